@@ -1,0 +1,111 @@
+/**
+ * @file core/errors.hpp
+ *
+ * Typed errors.  Every failure that nexec reports is one of these, so that a
+ * program knows its exit code and a caller knows what went wrong.
+ */
+#ifndef NEXEC_CORE_ERRORS_HPP
+#define NEXEC_CORE_ERRORS_HPP
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+namespace nexec
+{
+
+//! What a program's exit code means.
+enum class ExitCode : int
+{
+  Ok = 0,
+  CheckFailed = 1,     // A check that was asked for did not hold.
+  BadInput = 2,        // Usage, or data that cannot be used.
+  BadFile = 3,         // A model or trace file was refused.
+  CannotWrite = 4,     // An output could not be written.
+  TrainingFailed = 5   // Diverged, or no perfect model when one was required.
+};
+
+//! The base of all nexec errors.
+class Error : public std::runtime_error
+{
+ public:
+  Error(const ExitCode code, const std::string& what) :
+      std::runtime_error(what), code(code)
+  { }
+
+  //! Get the exit code a program ends with after this error.
+  ExitCode Code() const { return code; }
+
+ private:
+  //! The exit code.
+  ExitCode code;
+};
+
+//! Wrong options or arguments.
+class UsageError : public Error
+{
+ public:
+  explicit UsageError(const std::string& what) :
+      Error(ExitCode::BadInput, what)
+  { }
+};
+
+//! Data that cannot be used (text in place of a number, a NaN, ...).
+class InputError : public Error
+{
+ public:
+  explicit InputError(const std::string& what) :
+      Error(ExitCode::BadInput, what)
+  { }
+};
+
+//! A model or trace file that is refused.
+class FormatError : public Error
+{
+ public:
+  /**
+   * @param path File that is refused.
+   * @param offset Byte (from 0) at which it stopped making sense.
+   * @param reason What is wrong there, and what to do if that is known.
+   */
+  FormatError(const std::string& path, const size_t offset,
+              const std::string& reason) :
+      Error(ExitCode::BadFile, "'" + path + "' (byte " +
+          std::to_string(offset) + "): " + reason),
+      path(path), offset(offset), reason(reason)
+  { }
+
+  //! Get the file that is refused.
+  const std::string& Path() const { return path; }
+  //! Get the byte at which the file stopped making sense.
+  size_t Offset() const { return offset; }
+  //! Get what is wrong there.
+  const std::string& Reason() const { return reason; }
+
+ private:
+  std::string path;
+  size_t offset;
+  std::string reason;
+};
+
+//! An output that could not be written.
+class WriteError : public Error
+{
+ public:
+  explicit WriteError(const std::string& what) :
+      Error(ExitCode::CannotWrite, what)
+  { }
+};
+
+//! Training diverged, or found no perfect model when one was required.
+class TrainingError : public Error
+{
+ public:
+  explicit TrainingError(const std::string& what) :
+      Error(ExitCode::TrainingFailed, what)
+  { }
+};
+
+} // namespace nexec
+
+#endif

@@ -1,0 +1,99 @@
+/**
+ * @file core/log.cpp
+ */
+#include <nexec/core/log.hpp>
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <mutex>
+#include <sstream>
+
+namespace nexec
+{
+
+namespace
+{
+
+struct LogState
+{
+  std::mutex mutex;
+  std::ostream* stream = nullptr;
+  bool verbose = false;
+};
+
+LogState& State()
+{
+  static LogState state;
+  return state;
+}
+
+bool UseColour()
+{
+  return Log::IsTerminal() && std::getenv("NO_COLOR") == nullptr;
+}
+
+//! Write every line of the message behind its tag.
+void Write(const char* tag, const char* colour, const std::string& message)
+{
+  const bool coloured = UseColour();
+  LogState& state = State();
+  const std::lock_guard<std::mutex> lock(state.mutex);
+  std::ostream& out = state.stream ? *state.stream : std::cerr;
+  std::istringstream lines(message);
+  for (std::string line; std::getline(lines, line); )
+  {
+    if (*tag != '\0' && coloured)
+      out << colour << tag << "\033[0m";
+    else
+      out << tag;
+    out << line << '\n';
+  }
+  out.flush();
+}
+
+} // namespace
+
+void Log::Info(const std::string& message)
+{
+  if (State().verbose)
+    Write("[INFO ] ", "\033[0;32m", message);
+}
+
+void Log::Warn(const std::string& message)
+{
+  Write("[WARN ] ", "\033[0;33m", message);
+}
+
+void Log::Fatal(const std::string& message)
+{
+  Write("[FATAL] ", "\033[0;31m", message);
+}
+
+void Log::Plain(const std::string& message)
+{
+  Write("", "", message);
+}
+
+void Log::Verbose(const bool on)
+{
+  State().verbose = on;
+}
+
+bool Log::Verbose()
+{
+  return State().verbose;
+}
+
+void Log::Stream(std::ostream* stream)
+{
+  State().stream = stream;
+}
+
+bool Log::IsTerminal()
+{
+  return State().stream == nullptr && isatty(STDERR_FILENO) == 1;
+}
+
+} // namespace nexec
