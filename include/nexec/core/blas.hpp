@@ -1,0 +1,35 @@
+/**
+ * @file core/blas.hpp
+ *
+ * What BLAS this process runs on.  OpenBLAS picks its kernels when the program
+ * starts; on CPUs newer than itself it may pick slow ones.
+ */
+#ifndef NEXEC_CORE_BLAS_HPP
+#define NEXEC_CORE_BLAS_HPP
+
+#include <string>
+
+namespace nexec
+{
+
+//! Keep BLAS on one thread: parallelism is ours, over sequences or shards.
+void UseOneBlasThread();
+
+//! Get the name of the kernels in use, e.g. "Haswell".
+std::string BlasKernel();
+
+//! Get one line such as "OpenBLAS 0.3.21, kernel Haswell, 1 thread".
+std::string BlasDescription();
+
+/**
+ * Get the OPENBLAS_CORETYPE that suits this CPU better than the kernel in use,
+ * or "" when the kernel is fine.
+ */
+std::string BetterBlasKernel();
+
+//! Warn, with the variable to set, when BLAS is slower than the CPU allows.
+void WarnAboutSlowBlas();
+
+} // namespace nexec
+
+#endif

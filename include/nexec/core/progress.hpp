@@ -1,0 +1,49 @@
+/**
+ * @file core/progress.hpp
+ *
+ * A progress bar on a terminal, nothing elsewhere.
+ */
+#ifndef NEXEC_CORE_PROGRESS_HPP
+#define NEXEC_CORE_PROGRESS_HPP
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+namespace nexec
+{
+
+//! A bar with percentage, a short text and the time left.
+class ProgressBar
+{
+ public:
+  /**
+   * @param label What is going on.
+   * @param total Number of steps.
+   */
+  ProgressBar(const std::string& label, const size_t total);
+
+  //! Removes the bar from the terminal.
+  ~ProgressBar();
+
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  //! Show that the given number of steps is done, with a text behind the bar.
+  void Update(const size_t done, const std::string& text = "");
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string label;
+  size_t total;
+  //! Whether anything is drawn at all.
+  bool enabled;
+  Clock::time_point start;
+  //! When the bar was last drawn; drawing is rare so that it costs nothing.
+  Clock::time_point lastDraw;
+};
+
+} // namespace nexec
+
+#endif

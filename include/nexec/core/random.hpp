@@ -1,0 +1,79 @@
+/**
+ * @file core/random.hpp
+ *
+ * Counter-based random numbers.  A stream is named by (seed, purpose, index);
+ * its numbers do not depend on threads, on other streams or on the order of
+ * use.  The generator is Philox 4x32-10 (Salmon et al., SC'11).
+ */
+#ifndef NEXEC_CORE_RANDOM_HPP
+#define NEXEC_CORE_RANDOM_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace nexec
+{
+
+//! What a stream is used for, so that no two uses share numbers.
+enum class Purpose : uint32_t
+{
+  Initialisation = 1,   // index = parameter block
+  TrainingData = 2,     // index = sequence number since the first update
+  ValidationData = 3,   // index = sequence number
+  EvaluationData = 4,   // index = sequence number
+  DerivedSeed = 5,      // index = restart
+  Test = 6
+};
+
+//! One stream of random numbers.
+class RandomStream
+{
+ public:
+  /**
+   * @param seed Seed of the run.
+   * @param purpose What the numbers are for.
+   * @param index Which item they belong to (a sequence, a block, ...).
+   */
+  RandomStream(const uint64_t seed, const Purpose purpose,
+               const uint64_t index);
+
+  //! The next 32 random bits.
+  uint32_t Bits32();
+  //! The next 64 random bits.
+  uint64_t Bits64();
+  //! Uniform in [0, 1), 53 random bits.
+  double Uniform();
+  //! Uniform in [low, high).
+  double Uniform(const double low, const double high);
+  //! Standard normal (Box-Muller).
+  double Normal();
+  //! Uniform integer in [0, bound); bound must not be 0.
+  uint64_t Below(const uint64_t bound);
+
+ private:
+  //! The key: the seed.
+  std::array<uint32_t, 2> key;
+  //! The counter: (block, purpose, index low, index high).
+  std::array<uint32_t, 4> counter;
+  //! The current block of output.
+  std::array<uint32_t, 4> block;
+  //! How many words of the block are used up.
+  size_t used = 4;
+};
+
+//! One block of Philox 4x32-10, for known-answer tests.
+std::array<uint32_t, 4> Philox(const std::array<uint32_t, 4>& counter,
+                               const std::array<uint32_t, 2>& key);
+
+/**
+ * A seed for the given restart of a run.  Restart 0 is the run itself.
+ *
+ * @param seed Seed of the run.
+ * @param restart Number of the restart.
+ */
+uint64_t DerivedSeed(const uint64_t seed, const size_t restart);
+
+} // namespace nexec
+
+#endif

@@ -1,0 +1,49 @@
+/**
+ * @file executor/config.hpp
+ *
+ * The sizes of a discrete executor, and the parameter blocks that follow.
+ */
+#ifndef NEXEC_EXECUTOR_CONFIG_HPP
+#define NEXEC_EXECUTOR_CONFIG_HPP
+
+#include <nexec/nn/parameters.hpp>
+
+#include <cstddef>
+#include <string>
+
+namespace nexec
+{
+
+/**
+ * What is needed to build the network.  Letters in shape comments: d embedding
+ * size, h hidden size, b bits, S = 2^b state codes, N nodes, E directed edges.
+ */
+struct ExecutorConfig
+{
+  //! Name of the algorithm the model executes (see algorithm/registry.hpp).
+  std::string algorithm = "insertion_sort";
+  //! b: bits of a state code.
+  size_t bits = 4;
+  //! d: size of all embeddings.
+  size_t embeddingSize = 64;
+  //! h: width of the one hidden layer of every MLP.
+  size_t hiddenSize = 64;
+
+  //! S: number of state codes.
+  size_t NumCodes() const { return size_t(1) << bits; }
+
+  //! Largest sizes a model may have; files with larger ones are refused.
+  static constexpr size_t maxBits = 8;
+  static constexpr size_t maxSize = 4096;
+};
+
+/**
+ * The parameter blocks of a model with these sizes; weights are out x in.
+ *
+ * @param config Sizes of the model.
+ */
+ParameterLayout ExecutorLayout(const ExecutorConfig& config);
+
+} // namespace nexec
+
+#endif

@@ -1,0 +1,68 @@
+/**
+ * @file core/blas.cpp
+ */
+#include <nexec/core/blas.hpp>
+
+#include <nexec/core/log.hpp>
+
+#include <sstream>
+
+extern "C"
+{
+void openblas_set_num_threads(int threads);
+int openblas_get_num_threads(void);
+char* openblas_get_corename(void);
+char* openblas_get_config(void);
+}
+
+namespace nexec
+{
+
+void UseOneBlasThread()
+{
+  openblas_set_num_threads(1);
+}
+
+std::string BlasKernel()
+{
+  return openblas_get_corename();
+}
+
+std::string BlasDescription()
+{
+  // The configuration starts with the name and the version.
+  std::istringstream config(openblas_get_config());
+  std::string name, release;
+  config >> name >> release;
+  const int threads = openblas_get_num_threads();
+  return name + " " + release + ", kernel " + BlasKernel() + ", " +
+      std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+}
+
+std::string BetterBlasKernel()
+{
+  const std::string kernel = BlasKernel();
+  // Only the kernels OpenBLAS falls back to are suspicious.
+  const bool slow = kernel == "Prescott" || kernel == "Core2" ||
+      kernel == "Generic" || kernel == "Nehalem";
+#if defined(__x86_64__)
+  if (slow && __builtin_cpu_supports("avx512f"))
+    return "SkylakeX";
+  if (slow && __builtin_cpu_supports("avx2"))
+    return "Haswell";
+#endif
+  return "";
+}
+
+void WarnAboutSlowBlas()
+{
+  const std::string better = BetterBlasKernel();
+  if (!better.empty())
+  {
+    Log::Warn("OpenBLAS does not know this CPU and uses its " + BlasKernel() +
+        " kernels; set OPENBLAS_CORETYPE=" + better +
+        " in the environment for more speed.");
+  }
+}
+
+} // namespace nexec

@@ -1,0 +1,46 @@
+/**
+ * @file executor/config.cpp
+ */
+#include <nexec/executor/config.hpp>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! The four blocks of an MLP with one hidden layer.
+void AddMlp(ParameterLayout& layout, const std::string& name,
+            const size_t inSize, const size_t hiddenSize, const size_t outSize)
+{
+  layout.Add(name + ".0.weight", hiddenSize, inSize);
+  layout.Add(name + ".0.bias", hiddenSize, 1);
+  layout.Add(name + ".1.weight", outSize, hiddenSize);
+  layout.Add(name + ".1.bias", outSize, 1);
+}
+
+} // namespace
+
+ParameterLayout ExecutorLayout(const ExecutorConfig& config)
+{
+  const size_t d = config.embeddingSize;
+  const size_t h = config.hiddenSize;
+  const size_t edgeSize = 2 * d + 1;
+
+  ParameterLayout layout;
+  layout.Add("state_embedding", d, config.NumCodes());
+  AddMlp(layout, "take", edgeSize, h, 1);
+  AddMlp(layout, "edge", edgeSize, h, d);
+  layout.Add("edge_score", d, 1);
+  AddMlp(layout, "virtual", d, h, d);
+  layout.Add("query", d, d);
+  layout.Add("key", d, d);
+  layout.Add("value", d, d);
+  layout.Add("state_head.weight", config.bits, d);
+  layout.Add("state_head.bias", config.bits, 1);
+  layout.Add("virtual_head.weight", 1, d);
+  layout.Add("virtual_head.bias", 1, 1);
+  return layout;
+}
+
+} // namespace nexec
