@@ -1,0 +1,99 @@
+/**
+ * @file algorithm/algorithm.hpp
+ *
+ * What an executor learns to execute: an algorithm on a chain of positions.
+ */
+#ifndef NEXEC_ALGORITHM_ALGORITHM_HPP
+#define NEXEC_ALGORITHM_ALGORITHM_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nexec
+{
+
+//! The code of a state: the algorithm's bits, most significant first.
+using Code = uint8_t;
+
+//! The code that every algorithm uses for a node without a role.
+constexpr Code nothing = 0;
+
+//! A state with the name people read.
+struct NamedState
+{
+  std::string name;
+  Code code;
+};
+
+//! Where an execution stands: one code and one scalar per position.
+struct Configuration
+{
+  std::vector<Code> states;
+  std::vector<double> values;
+
+  //! Number of positions.
+  size_t Size() const { return states.size(); }
+  //! Whether every node is `nothing`; this configuration is absorbing.
+  bool Halted() const;
+};
+
+/**
+ * A reference algorithm.  It is deterministic, looks at scalars only through
+ * comparisons of neighbours, and moves them only between neighbours.  Every
+ * step has one global binary signal.  Nothing outside the algorithm folder
+ * knows any algorithm by name.
+ *
+ * To add one: derive from this class in a file of its own, and list it in
+ * registry.cpp.
+ */
+class Algorithm
+{
+ public:
+  virtual ~Algorithm() = default;
+
+  //! Get the name used in files and options.
+  virtual std::string Name() const = 0;
+
+  //! Get one sentence that says what it does.
+  virtual std::string Description() const = 0;
+
+  //! Get b, the number of bits of a code.
+  virtual size_t Bits() const = 0;
+
+  //! Get the named states; the first one is `nothing`.
+  virtual const std::vector<NamedState>& States() const = 0;
+
+  /**
+   * Get the start codes for a chain.
+   *
+   * @param length Number of positions; 0 is allowed.
+   */
+  virtual std::vector<Code> Start(const size_t length) const = 0;
+
+  /**
+   * Do one step.
+   *
+   * @param config Where the execution stands; not halted.  Changed in place.
+   * @return The signal of this step.
+   */
+  virtual bool Step(Configuration& config) const = 0;
+
+  /**
+   * Get the number of steps after which any execution has halted.
+   *
+   * @param length Number of positions.
+   */
+  virtual size_t MaxSteps(const size_t length) const = 0;
+
+  //! Get the configuration an execution on these values starts with.
+  Configuration StartOn(const std::vector<double>& values) const;
+
+  //! Get the name of a code, or its bits if it has none.
+  std::string StateName(const Code code) const;
+};
+
+} // namespace nexec
+
+#endif

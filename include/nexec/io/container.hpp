@@ -1,0 +1,48 @@
+/**
+ * @file io/container.hpp
+ *
+ * The frame around every .bin file: a 64-byte little-endian header, then the
+ * payload.  Bytes 0 to 63 keep this layout in every version of the format:
+ *
+ *   0  8  magic 89 'N' 'E' 'X' 'C' 0D 0A 1A
+ *   8  2  format major            10  2  format minor
+ *  12  4  header length (64)      16  4  kind, e.g. "MODL"
+ *  20  4  payload encoding (1 = cereal portable binary, little-endian)
+ *  24  8  payload length          32  4  CRC-32 of the payload
+ *  36 24  zero                    60  4  CRC-32 of bytes 0 to 59
+ *
+ * The checksums find accidents; they are no defence against forgery.
+ */
+#ifndef NEXEC_IO_CONTAINER_HPP
+#define NEXEC_IO_CONTAINER_HPP
+
+#include <cstddef>
+#include <string>
+
+namespace nexec
+{
+
+//! Bytes before the payload.
+constexpr size_t containerHeaderSize = 64;
+
+/**
+ * Put a header in front of a payload.
+ *
+ * @param kind Four characters that say what the payload is.
+ * @param payload Bytes to wrap.
+ */
+std::string WrapPayload(const std::string& kind, const std::string& payload);
+
+/**
+ * Check a whole file and return its payload.  Throws FormatError.
+ *
+ * @param path Name of the file, for errors.
+ * @param bytes Its whole content.
+ * @param kind What the payload has to be.
+ */
+std::string UnwrapPayload(const std::string& path, const std::string& bytes,
+                          const std::string& kind);
+
+} // namespace nexec
+
+#endif

@@ -1,0 +1,56 @@
+/**
+ * @file io/model_file.hpp
+ *
+ * Models as files.  The extension names the format: `.bin` is compact and has
+ * checksums, `.json` can be read by people and by other programs.  Both hold
+ * every bit of a model, so converting between them loses nothing.
+ */
+#ifndef NEXEC_IO_MODEL_FILE_HPP
+#define NEXEC_IO_MODEL_FILE_HPP
+
+#include <nexec/executor/model.hpp>
+
+#include <string>
+
+namespace nexec
+{
+
+/**
+ * Throw UsageError unless the extension is one of a model file.
+ *
+ * @param path Name of a model file.
+ */
+void CheckModelExtension(const std::string& path);
+
+/**
+ * Save a model atomically (see WriteFileAtomically()).  Throws UsageError if
+ * the extension is unknown and WriteError if the file cannot be written or the
+ * model is one that could not be loaded again.
+ *
+ * @param path File to write.
+ * @param model Model to save.
+ */
+void SaveModel(const std::string& path, const ExecutorModel& model);
+
+/**
+ * Load a model.  Nothing in the file is trusted: sizes are checked before
+ * memory is taken, and whatever is wrong is reported as FormatError.  Throws
+ * UsageError if the extension is unknown.
+ *
+ * @param path File to read.
+ */
+ExecutorModel LoadModel(const std::string& path);
+
+/**
+ * Load a model from the bytes of a .bin file, e.g. one that is part of the
+ * program.  Throws FormatError.
+ *
+ * @param name Name of the model, for errors.
+ * @param bytes Content of the .bin file.
+ */
+ExecutorModel LoadModelFromMemory(const std::string& name,
+                                  const std::string& bytes);
+
+} // namespace nexec
+
+#endif

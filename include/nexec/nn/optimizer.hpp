@@ -1,0 +1,113 @@
+/**
+ * @file nn/optimizer.hpp
+ *
+ * Optimizers over a parameter vector with named blocks.  The step size means
+ * what it means in the literature: gradients are averaged over the batch
+ * before they come here, and the step size is used as it is.
+ */
+#ifndef NEXEC_NN_OPTIMIZER_HPP
+#define NEXEC_NN_OPTIMIZER_HPP
+
+#include <nexec/nn/parameters.hpp>
+
+#include <string>
+#include <vector>
+
+namespace nexec
+{
+
+//! What all optimizers share: the blocks, and which of them are frozen.
+class Optimizer
+{
+ public:
+  explicit Optimizer(const ParameterLayout& layout);
+  virtual ~Optimizer() = default;
+
+  //! Leave a block as it is from now on.
+  void Freeze(const std::string& block) { SetFrozen(block, true); }
+  //! Learn a block again from now on.
+  void Release(const std::string& block) { SetFrozen(block, false); }
+
+  /**
+   * Change the parameters of all blocks that are not frozen.
+   *
+   * @param parameters All parameters.
+   * @param gradient Derivative of the loss by them.
+   * @param stepSize Step size of this update.
+   */
+  void Update(arma::vec& parameters, const arma::vec& gradient,
+              const double stepSize);
+
+ protected:
+  /**
+   * Change one block.
+   *
+   * @param number Number of the block.
+   * @param block Where the block is.
+   * @param parameters First parameter of the block.
+   * @param gradient First derivative of the block.
+   * @param stepSize Step size of this update.
+   */
+  virtual void UpdateBlock(const size_t number, const ParameterBlock& block,
+                           double* parameters, const double* gradient,
+                           const double stepSize) = 0;
+
+ private:
+  void SetFrozen(const std::string& block, const bool value);
+
+  ParameterLayout layout;
+  //! For each block, whether it is frozen.
+  std::vector<bool> frozen;
+};
+
+//! Stochastic gradient descent with momentum.
+class Sgd : public Optimizer
+{
+ public:
+  explicit Sgd(const ParameterLayout& layout, const double momentum = 0.0);
+
+ protected:
+  void UpdateBlock(const size_t number, const ParameterBlock& block,
+                   double* parameters, const double* gradient,
+                   const double stepSize) override;
+
+ private:
+  double momentum;
+  arma::vec velocity;
+};
+
+/**
+ * Adam (Kingma and Ba, 2015).  Each block counts its own updates, so a block
+ * that was frozen at first starts as carefully as any other.
+ */
+class Adam : public Optimizer
+{
+ public:
+  explicit Adam(const ParameterLayout& layout, const double beta1 = 0.9,
+                const double beta2 = 0.999, const double epsilon = 1e-8);
+
+ protected:
+  void UpdateBlock(const size_t number, const ParameterBlock& block,
+                   double* parameters, const double* gradient,
+                   const double stepSize) override;
+
+ private:
+  double beta1, beta2, epsilon;
+  //! Running means of the gradient and of its square.
+  arma::vec mean, square;
+  //! Updates of each block so far.
+  std::vector<size_t> updates;
+};
+
+/**
+ * Scale the gradient down if its Euclidean norm is larger than allowed.
+ *
+ * @param gradient Changed in place.
+ * @param maxNorm Largest norm; 0 = no limit.
+ * @return The norm before.
+ */
+double ClipNorm(arma::vec& gradient, const double maxNorm);
+
+} // namespace nexec
+
+#endif

@@ -1,0 +1,35 @@
+/**
+ * @file algorithm/algorithm.cpp
+ */
+#include <nexec/algorithm/algorithm.hpp>
+
+#include <algorithm>
+
+namespace nexec
+{
+
+bool Configuration::Halted() const
+{
+  return std::all_of(states.begin(), states.end(),
+      [](const Code code) { return code == nothing; });
+}
+
+Configuration Algorithm::StartOn(const std::vector<double>& values) const
+{
+  return { Start(values.size()), values };
+}
+
+std::string Algorithm::StateName(const Code code) const
+{
+  for (const NamedState& state : States())
+  {
+    if (state.code == code)
+      return state.name;
+  }
+  std::string bits;
+  for (size_t bit = Bits(); bit-- > 0; )
+    bits += ((code >> bit) & 1) ? '1' : '0';
+  return bits;
+}
+
+} // namespace nexec

@@ -1,0 +1,87 @@
+/**
+ * @file algorithm/insertion_sort.cpp
+ */
+#include <nexec/algorithm/insertion_sort.hpp>
+
+#include <algorithm>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! The position of the one node whose code has the given bit.
+size_t Position(const std::vector<Code>& states, const Code bit)
+{
+  const auto found = std::find_if(states.begin(), states.end(),
+      [bit](const Code code) { return (code & bit) != 0; });
+  return static_cast<size_t>(found - states.begin());
+}
+
+} // namespace
+
+std::string InsertionSort::Description() const
+{
+  return "Sorts ascending and stably by exchanging neighbours, one comparison "
+      "per step.";
+}
+
+const std::vector<NamedState>& InsertionSort::States() const
+{
+  static const std::vector<NamedState> states = { { "nothing", nothing },
+      { "i", i }, { "j", j }, { "next_j", nextJ }, { "k", k },
+      { "j^k", j | k } };
+  return states;
+}
+
+std::vector<Code> InsertionSort::Start(const size_t length) const
+{
+  std::vector<Code> states(length, nothing);
+  if (length >= 2)
+    SetRoles(states, 1, 1);
+  return states;
+}
+
+bool InsertionSort::Step(Configuration& config) const
+{
+  std::vector<double>& s = config.values;
+  size_t outer = Position(config.states, j);
+  size_t inner = Position(config.states, k);
+
+  const bool continues = inner > 0 && s[inner - 1] > s[inner];
+  if (continues)
+  {
+    std::swap(s[inner - 1], s[inner]);
+    --inner;
+  }
+  else
+  {
+    ++outer;
+    inner = outer;
+  }
+  SetRoles(config.states, outer, inner);
+  return continues;
+}
+
+size_t InsertionSort::MaxSteps(const size_t length) const
+{
+  return length < 2 ? 0 : length * (length - 1) / 2 + (length - 1);
+}
+
+void InsertionSort::SetRoles(std::vector<Code>& states, const size_t outer,
+                             const size_t inner)
+{
+  std::fill(states.begin(), states.end(), nothing);
+  if (outer >= states.size())
+    return;  // The outer loop is over: halted.
+
+  states[outer] |= j;
+  states[inner] |= k;
+  if (inner > 0)
+    states[inner - 1] |= i;
+  if (outer + 1 < states.size())
+    states[outer + 1] |= nextJ;
+}
+
+} // namespace nexec

@@ -1,0 +1,58 @@
+/**
+ * @file algorithm/minimum_to_front.cpp
+ */
+#include <nexec/algorithm/minimum_to_front.hpp>
+
+#include <algorithm>
+
+namespace nexec
+{
+
+std::string MinimumToFront::Description() const
+{
+  return "Brings the smallest value to the front by exchanging neighbours in "
+      "one pass from the right.";
+}
+
+const std::vector<NamedState>& MinimumToFront::States() const
+{
+  static const std::vector<NamedState> states = { { "nothing", nothing },
+      { "a", a }, { "b", b } };
+  return states;
+}
+
+std::vector<Code> MinimumToFront::Start(const size_t length) const
+{
+  std::vector<Code> states(length, nothing);
+  if (length >= 2)
+  {
+    states[length - 2] = a;
+    states[length - 1] = b;
+  }
+  return states;
+}
+
+bool MinimumToFront::Step(Configuration& config) const
+{
+  std::vector<Code>& x = config.states;
+  std::vector<double>& s = config.values;
+  const size_t left = static_cast<size_t>(
+      std::find(x.begin(), x.end(), a) - x.begin());
+
+  if (s[left] > s[left + 1])
+    std::swap(s[left], s[left + 1]);
+
+  const bool continues = left > 0;
+  x[left + 1] = nothing;
+  x[left] = continues ? b : nothing;
+  if (continues)
+    x[left - 1] = a;
+  return continues;
+}
+
+size_t MinimumToFront::MaxSteps(const size_t length) const
+{
+  return length < 2 ? 0 : length - 1;
+}
+
+} // namespace nexec
