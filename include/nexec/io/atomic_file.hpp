@@ -41,6 +41,6 @@ void CheckWritable(const std::string& path);
  */
 std::string ReadFile(const std::string& path, const size_t maxBytes);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -43,6 +43,6 @@ std::string WrapPayload(const std::string& kind, const std::string& payload);
 std::string UnwrapPayload(const std::string& path, const std::string& bytes,
                           const std::string& kind);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -51,6 +51,6 @@ ExecutorModel LoadModel(const std::string& path);
 ExecutorModel LoadModelFromMemory(const std::string& name,
                                   const std::string& bytes);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

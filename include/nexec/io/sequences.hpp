@@ -88,6 +88,6 @@ void WriteSequence(std::ostream& out, const SequenceLine& line,
  */
 std::vector<std::vector<double>> ReadSequences(const std::string& path);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

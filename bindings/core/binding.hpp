@@ -1,0 +1,141 @@
+/**
+ * @file bindings/core/binding.hpp
+ *
+ * A program: its texts, its options and the function that does the work.
+ */
+#ifndef NEXEC_BINDINGS_CORE_BINDING_HPP
+#define NEXEC_BINDINGS_CORE_BINDING_HPP
+
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "params.hpp"
+
+namespace nexec::bindings
+{
+
+//! The streams of a run; tests put their own in.
+struct Streams
+{
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+};
+
+//! The work of a program.  It returns the exit code.
+using BindingFunction = std::function<int(Params&, Streams&)>;
+
+//! Words that introduce a shell command, and the command.
+using BindingExample = std::pair<std::string, std::string>;
+
+/**
+ * The builder of a program.  Texts may hold {param:name}, which becomes the
+ * name of the option as the page at hand writes it, and {call: --x 1}, which
+ * becomes a call of this program.  Both must name options that exist.
+ *
+ * The first paragraph of a page is ShortDesc(); LongDesc() goes on from there.
+ */
+class Binding
+{
+ public:
+  //! @param name Name of the program without "nexec_".
+  explicit Binding(const std::string& name);
+
+  //! Set the title.
+  Binding& UserName(const std::string& text);
+  //! Set the first paragraph: what the program does.
+  Binding& ShortDesc(const std::string& text);
+  //! Set the paragraphs that follow it.
+  Binding& LongDesc(const std::string& text);
+  //! Add an example: some words, then the commands, one on each line.
+  Binding& Example(const std::string& text, const std::string& call);
+  //! Add a program (or anything else) to see.
+  Binding& SeeAlso(const std::string& text);
+  //! Set the function that does the work.
+  Binding& Function(const BindingFunction& function);
+
+  //! Declare an option that is on when passed.
+  Param& FlagIn(const std::string& name, const char letter,
+                const std::string& desc);
+  //! Declare a whole number.
+  Param& IntIn(const std::string& name, const char letter,
+               const std::string& desc,
+               const std::optional<int64_t>& defaultValue = std::nullopt);
+  //! Declare a number.
+  Param& DoubleIn(const std::string& name, const char letter,
+                  const std::string& desc,
+                  const std::optional<double>& defaultValue = std::nullopt);
+  //! Declare a text.
+  Param& StringIn(
+      const std::string& name, const char letter, const std::string& desc,
+      const std::optional<std::string>& defaultValue = std::nullopt);
+  //! Declare one word out of some.
+  Param& ChoiceIn(
+      const std::string& name, const char letter, const std::string& desc,
+      const std::vector<std::string>& choices,
+      const std::optional<std::string>& defaultValue = std::nullopt);
+  //! Declare whole numbers separated by commas.
+  Param& IntListIn(const std::string& name, const char letter,
+                   const std::string& desc);
+  //! Declare whole numbers separated by commas, with a default.
+  Param& IntListIn(const std::string& name, const char letter,
+                   const std::string& desc,
+                   const std::vector<int64_t>& defaultValue);
+  //! Declare a file to read: "_file" is added on the command line.
+  Param& FileIn(const std::string& name, const char letter,
+                const std::string& desc);
+  //! Declare a file to write: "_file" is added on the command line.
+  Param& FileOut(const std::string& name, const char letter,
+                 const std::string& desc);
+
+  //! Get the name without "nexec_".
+  const std::string& Name() const { return name; }
+  //! Get the name of the program.
+  std::string Program() const { return "nexec_" + name; }
+  //! Get the title.
+  const std::string& UserName() const { return userName; }
+  //! Get the first paragraph.
+  const std::string& ShortDesc() const { return shortDesc; }
+  //! Get the paragraphs that follow it.
+  const std::string& LongDesc() const { return longDesc; }
+  //! Get the examples.
+  const std::vector<BindingExample>& Examples() const { return examples; }
+  //! Get what else to see.
+  const std::vector<std::string>& SeeAlso() const { return seeAlso; }
+  //! Get the function that does the work.
+  const BindingFunction& Function() const { return function; }
+  //! Get the options.
+  const ParamMap& Definitions() const { return definitions; }
+
+  /**
+   * Find an option by its name, its name on the command line or its letter,
+   * with or without dashes.
+   *
+   * @return The option, or nullptr.
+   */
+  const Param* Find(const std::string& text) const;
+
+  //! Get " (did you mean --x?)", or nothing if no option is close.
+  std::string Suggestion(const std::string& text) const;
+
+ private:
+  //! Add an option; its names must be new.
+  Param& Add(const Param& param);
+
+  std::string name;
+  std::string userName;
+  std::string shortDesc;
+  std::string longDesc;
+  std::vector<BindingExample> examples;
+  std::vector<std::string> seeAlso;
+  BindingFunction function;
+  ParamMap definitions;
+};
+
+}  // namespace nexec::bindings
+
+#endif

@@ -1,0 +1,218 @@
+/**
+ * @file bindings/core/doc.cpp
+ */
+#include "doc.hpp"
+
+#include <cctype>
+#include <nexec/core/errors.hpp>
+#include <sstream>
+#include <stdexcept>
+
+#include "text.hpp"
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+[[noreturn]] void Fail(const Binding& binding, const std::string& what)
+{
+  throw std::logic_error("Resolve(): " + binding.Program() + ": " + what);
+}
+
+//! Throw if a word of a call is an option that does not exist.
+void CheckCallWord(const Binding& binding, const std::string& word)
+{
+  const bool isLong = word.size() > 2 && word.compare(0, 2, "--") == 0;
+  // "-5" is a value.
+  const bool isShort = !isLong && word.size() > 1 && word[0] == '-' &&
+                       std::isalpha(static_cast<unsigned char>(word[1]));
+  if (!isLong && !isShort)
+    return;
+  const std::string name =
+      isLong ? word.substr(2, word.find('=') - 2) : word.substr(1, 1);
+  const Param* param = binding.Find(name);
+  if (param == nullptr || (isLong && param->CliName() != name))
+    Fail(binding, "the call names an unknown option '" + word + "'!");
+}
+
+//! Get the call of the program with the given options.
+std::string Call(const Binding& binding, const std::string& options)
+{
+  std::string call = binding.Program();
+  bool own = true;
+  for (const std::string& word : Words(options))
+  {
+    // What follows a pipe belongs to another program.
+    own = own && word != "|" && word != "&&" && word != ";";
+    if (own)
+      CheckCallWord(binding, word);
+    call += " " + word;
+  }
+  return call;
+}
+
+std::string ResolveOne(const Binding& binding, const std::string& kind,
+                       const std::string& content)
+{
+  if (kind == "call")
+    return Call(binding, content);
+  if (kind != "param")
+    Fail(binding, "unknown placeholder '" + kind + "'!");
+  const auto it = binding.Definitions().find(content);
+  if (it == binding.Definitions().end())
+    Fail(binding, "the text names an unknown option '" + content + "'!");
+  return it->second.Label();
+}
+
+//! Find the colon of a placeholder that opens here, or npos: "{word:".
+size_t PlaceholderColon(const std::string& text, const size_t open)
+{
+  const size_t end =
+      text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", open + 1);
+  const bool found =
+      end != std::string::npos && end > open + 1 && text[end] == ':';
+  return found ? end : std::string::npos;
+}
+
+std::string Sentence(const std::string& text)
+{
+  return text.empty() || text.back() == '.' ? text : text + ".";
+}
+
+std::string UsageItem(const Param& param)
+{
+  std::string item = "--" + param.CliName();
+  if (param.Kind() != ParamKind::Flag)
+    item += " <" + param.TypeName() + ">";
+  return param.IsRequired() ? item : "[" + item + "]";
+}
+
+}  // namespace
+
+std::string Resolve(const Binding& binding, const std::string& text,
+                    const DocStyle& style)
+{
+  std::string result;
+  std::string words;
+  size_t at = 0;
+  while (at < text.size())
+  {
+    const size_t colon =
+        (text[at] == '{') ? PlaceholderColon(text, at) : std::string::npos;
+    if (colon == std::string::npos)
+    {
+      words += text[at++];
+      continue;
+    }
+    const size_t close = text.find('}', colon);
+    if (close == std::string::npos)
+      Fail(binding, "a placeholder has no '}'!");
+    result += style.plain(words);
+    words.clear();
+    result +=
+        style.code(ResolveOne(binding, text.substr(at + 1, colon - at - 1),
+                              text.substr(colon + 1, close - colon - 1)));
+    at = close + 1;
+  }
+  return result + style.plain(words);
+}
+
+std::vector<std::string> Description(const Binding& binding,
+                                     const DocStyle& style)
+{
+  const std::string text = binding.ShortDesc() + "\n\n" + binding.LongDesc();
+  std::vector<std::string> paragraphs;
+  for (const std::string& paragraph : Paragraphs(text))
+    paragraphs.push_back(Resolve(binding, paragraph, style));
+  return paragraphs;
+}
+
+std::string ParamText(const Binding& binding, const Param& param,
+                      const DocStyle& style, const bool withDefault)
+{
+  std::string extra;
+  if (!param.Choices().empty())
+    extra += "  One of: " + JoinList(param.Choices(), "or") + ".";
+  if (!param.Limits().empty())
+    extra += "  Must be " + param.Limits() + ".";
+  if (withDefault && !param.DefaultDoc().empty())
+    extra += "  Default value: " + Sentence(param.DefaultDoc());
+  return Resolve(binding, Sentence(param.Desc()), style) + style.plain(extra);
+}
+
+std::vector<std::string> ExampleLines(const Binding& binding,
+                                      const BindingExample& example)
+{
+  const auto same = [](const std::string& text)
+  {
+    return text;
+  };
+  std::vector<std::string> lines;
+  std::istringstream in(Resolve(binding, example.second, {same, same}));
+  for (std::string call; std::getline(in, call);)
+  {
+    for (const std::string& line : WrapCall("$ " + call, 76))
+      lines.push_back(line);
+  }
+  return lines;
+}
+
+std::string Usage(const Binding& binding, const bool all)
+{
+  std::string required;
+  std::string optional;
+  for (const auto& [name, param] : binding.Definitions())
+    (param.IsRequired() ? required : optional) += " " + UsageItem(param);
+  return binding.Program() + required + (all ? optional : " [options]");
+}
+
+bool IsProgram(const std::string& item)
+{
+  return item.compare(0, 6, "nexec_") == 0 &&
+         item.find(' ') == std::string::npos;
+}
+
+std::vector<ParamBlock> ParamBlocks(const Binding& binding)
+{
+  const std::pair<ParamGroup, const char*> titles[] = {
+      {ParamGroup::RequiredInput, "Required input options"},
+      {ParamGroup::OptionalInput, "Optional input options"},
+      {ParamGroup::RequiredOutput, "Required output options"},
+      {ParamGroup::OptionalOutput, "Optional output options"},
+      {ParamGroup::Common, "Common options"}};
+  std::vector<ParamBlock> blocks;
+  for (const auto& [group, title] : titles)
+  {
+    std::vector<const Param*> members;
+    for (const auto& [name, param] : binding.Definitions())
+    {
+      if (param.Group() == group)
+        members.push_back(&param);
+    }
+    if (!members.empty())
+      blocks.emplace_back(title, members);
+  }
+  return blocks;
+}
+
+std::vector<std::pair<int, std::string>> ExitCodes()
+{
+  const auto number = [](const ExitCode code)
+  {
+    return static_cast<int>(code);
+  };
+  return {{number(ExitCode::Ok), "Success."},
+          {number(ExitCode::CheckFailed),
+           "A check that was asked for did not hold."},
+          {number(ExitCode::BadInput),
+           "Wrong options, or data that cannot be used."},
+          {number(ExitCode::BadFile), "A model or trace file was refused."},
+          {number(ExitCode::CannotWrite), "An output could not be written."},
+          {number(ExitCode::TrainingFailed),
+           "Training diverged, or found no perfect model when one was "
+           "required."}};
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,116 @@
+/**
+ * @file bindings/core/man.cpp
+ *
+ * The man page, written directly in roff.
+ */
+#include <map>
+#include <nexec/version.hpp>
+
+#include "doc.hpp"
+#include "text.hpp"
+#include "writers.hpp"
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! Get what roff reads as this character, and nothing else.
+std::string Glyph(const char c)
+{
+  const std::map<char, std::string> glyphs = {{'\\', "\\e"},   {'-', "\\-"},
+                                              {'\'', "\\(aq"}, {'`', "\\(ga"},
+                                              {'^', "\\(ha"},  {'~', "\\(ti"}};
+  const auto it = glyphs.find(c);
+  return it == glyphs.end() ? std::string(1, c) : it->second;
+}
+
+std::string Plain(const std::string& text)
+{
+  std::string escaped;
+  char last = ' ';
+  for (const char c : text)
+  {
+    // At the start of a line, which any word can come to, a dot is a request.
+    if (c == '.' && last == ' ')
+      escaped += "\\&";
+    escaped += Glyph(c);
+    last = c;
+  }
+  return escaped;
+}
+
+std::string Bold(const std::string& text)
+{
+  return "\\fB" + Plain(text) + "\\fR";
+}
+
+DocStyle ManStyle()
+{
+  return {Plain, Bold};
+}
+
+std::string Entry(const Binding& binding, const Param& param)
+{
+  std::string entry = ".TP\n" + Bold("--" + param.CliName());
+  if (param.Letter() != 0)
+    entry += ", " + Bold(std::string("-") + param.Letter());
+  if (param.Kind() != ParamKind::Flag)
+    entry += " \\fI" + Plain(param.TypeName()) + "\\fR";
+  return entry + "\n" + Wrap(ParamText(binding, param, ManStyle(), true), 0, 0);
+}
+
+std::string ExampleText(const Binding& binding, const BindingExample& example)
+{
+  std::string text = ".PP\n" +
+                     Wrap(Resolve(binding, example.first, ManStyle()), 0, 0) +
+                     ".PP\n.nf\n.RS 4\n";
+  for (const std::string& line : ExampleLines(binding, example))
+    text += Plain(line) + "\n";
+  return text + ".RE\n.fi\n";
+}
+
+std::string SeeAlsoList(const Binding& binding)
+{
+  std::string text = binding.SeeAlso().empty() ? "" : ".SH SEE ALSO\n";
+  bool first = true;
+  for (const std::string& item : binding.SeeAlso())
+  {
+    text += first ? "" : ",\n";
+    text += IsProgram(item) ? Bold(item) + "(1)" : Plain(item);
+    first = false;
+  }
+  return first ? "" : text + "\n";
+}
+
+}  // namespace
+
+std::string ManPage(const Binding& binding)
+{
+  // The date is left empty: a page must not change when nothing did.
+  std::string page = ".TH " + binding.Program() + " 1 \"\" \"nexec " + version +
+                     "\" \"nexec programs\"\n";
+  page += ".SH NAME\n" + Plain(binding.Program()) + " \\- " +
+          Plain(binding.UserName()) + "\n";
+  page += ".SH SYNOPSIS\n" + Plain(Usage(binding, false)) + "\n";
+  page += ".SH DESCRIPTION\n";
+  for (const std::string& paragraph : Description(binding, ManStyle()))
+    page += ".PP\n" + Wrap(paragraph, 0, 0);
+  page += ".SH OPTIONS\n";
+  for (const auto& [title, members] : ParamBlocks(binding))
+  {
+    page += ".SS " + title + "\n";
+    for (const Param* param : members)
+      page += Entry(binding, *param);
+  }
+  page += binding.Examples().empty() ? "" : ".SH EXAMPLES\n";
+  for (const BindingExample& example : binding.Examples())
+    page += ExampleText(binding, example);
+  page += ".SH EXIT STATUS\n";
+  for (const auto& [code, meaning] : ExitCodes())
+    page += ".TP\n" + Bold(std::to_string(code)) + "\n" + Plain(meaning) + "\n";
+  return page + SeeAlsoList(binding);
+}
+
+}  // namespace nexec::bindings

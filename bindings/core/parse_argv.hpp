@@ -1,0 +1,28 @@
+/**
+ * @file bindings/core/parse_argv.hpp
+ *
+ * From the words of a command line to values.
+ */
+#ifndef NEXEC_BINDINGS_CORE_PARSE_ARGV_HPP
+#define NEXEC_BINDINGS_CORE_PARSE_ARGV_HPP
+
+#include <string>
+#include <vector>
+
+#include "binding.hpp"
+
+namespace nexec::bindings
+{
+
+/**
+ * Parse a command line or throw UsageError.  Whether the required options are
+ * there is not looked at, because --help must work without them.
+ *
+ * @param binding Program.
+ * @param args Words of the command line, without the program's name.
+ */
+Params ParseArgv(const Binding& binding, const std::vector<std::string>& args);
+
+}  // namespace nexec::bindings
+
+#endif

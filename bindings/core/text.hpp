@@ -1,0 +1,62 @@
+/**
+ * @file bindings/core/text.hpp
+ *
+ * Small helpers for text; nothing here knows about options.
+ */
+#ifndef NEXEC_BINDINGS_CORE_TEXT_HPP
+#define NEXEC_BINDINGS_CORE_TEXT_HPP
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace nexec::bindings
+{
+
+//! Get the words of a text, split at white space.
+std::vector<std::string> Words(const std::string& text);
+
+//! Get the paragraphs of a text: blank lines part them, other line ends do not.
+std::vector<std::string> Paragraphs(const std::string& text);
+
+/**
+ * Join items as a sentence does: "a, b or c".
+ *
+ * @param items Items to join.
+ * @param last Word before the last item.
+ */
+std::string JoinList(const std::vector<std::string>& items,
+                     const std::string& last);
+
+/**
+ * Fill lines of at most 80 columns.  The text ends with a line end.
+ *
+ * @param text Text to fill.
+ * @param indent Spaces in front of every line but the first.
+ * @param column Column the first line already stands at.
+ */
+std::string Wrap(const std::string& text, const size_t indent,
+                 const size_t column);
+
+/**
+ * Break a long shell command before its options, with backslashes, so that it
+ * can still be pasted into a shell.
+ *
+ * @param call Command to break.
+ * @param width Columns that may be used.
+ */
+std::vector<std::string> WrapCall(const std::string& call, const size_t width);
+
+/**
+ * Find the candidate that is most likely meant.
+ *
+ * @param name What the user wrote.
+ * @param candidates What it could have been.
+ * @return The closest candidate, or an empty string if none is close.
+ */
+std::string ClosestName(const std::string& name,
+                        const std::vector<std::string>& candidates);
+
+}  // namespace nexec::bindings
+
+#endif

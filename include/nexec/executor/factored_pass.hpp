@@ -1,0 +1,99 @@
+/**
+ * @file executor/factored_pass.hpp
+ *
+ * The same mathematics as DensePass, with equal things computed once.
+ */
+#ifndef NEXEC_EXECUTOR_FACTORED_PASS_HPP
+#define NEXEC_EXECUTOR_FACTORED_PASS_HPP
+
+#include <nexec/executor/loss.hpp>
+#include <nexec/executor/network.hpp>
+#include <nexec/executor/transition_summary.hpp>
+
+namespace nexec
+{
+
+/**
+ * Loss and gradient from a TransitionSummary.  Letters: A states, T edge types
+ * that occur, C contexts.  With O and o the state heads, a node in state x with
+ * neighbours l and r in context g has the logits
+ *
+ *   O H[x] + o + alpha_l (O V H)[l] + alpha_r (O V H)[r] + alpha_v (O V) g
+ *
+ * where alpha is the softmax of (QH[x]'KH[l], QH[x]'KH[r], (K'QH)[x]'g) /
+ * sqrt(d).  So a node needs only tables of b x A and A x A numbers, and what a
+ * context adds to them.
+ */
+class FactoredPass
+{
+ public:
+  explicit FactoredPass(const ExecutorConfig& config);
+
+  /**
+   * Loss and gradient of a batch of transitions.
+   *
+   * @param parameters All parameters.
+   * @param summary The examples.
+   * @param weights Weights of the loss parts.
+   * @param gradient Set to the derivative of the loss by the parameters.
+   */
+  LossParts EvaluateWithGradient(const arma::vec& parameters,
+                                 const TransitionSummary& summary,
+                                 const LossWeights& weights,
+                                 arma::vec& gradient);
+
+ private:
+  //! Compute what depends on edge types and contexts.
+  void TypesForward(const TransitionSummary& summary);
+  //! Compute the tables over states and contexts.
+  void TablesForward();
+  //! Scalar loss; sets takeError.
+  double ScalarLoss(const TransitionSummary& summary);
+  //! State loss; sets the errors of all tables.
+  double StateLoss(const TransitionSummary& summary);
+  //! Virtual node's loss; adds to virtualError.
+  double VirtualLoss(const TransitionSummary& summary, const double weight,
+                     double* gradient);
+  //! From the tables back to H, Q, K, V, the heads and the virtual nodes.
+  void TablesBackward(double* gradient);
+  //! From the virtual nodes back to edge types; returns the mean entropy.
+  double TypesBackward(const TransitionSummary& summary,
+                       const double sharpening, double* gradient);
+  //! From the edge types back to the state embedding.
+  void EmbeddingBackward(const TransitionSummary& summary, double* gradient);
+
+  //! A block of the gradient as a matrix.
+  arma::mat GradientBlock(double* gradient, const std::string& block) const;
+
+  ExecutorNetwork network;
+
+  //! Edge types that occur: sender, receiver and number in the summary.
+  std::vector<size_t> typeSender, typeReceiver, typeNumber;
+  //! Index among those of each type of the summary.
+  std::vector<size_t> typeIndex;
+
+  arma::mat H;                        // d x A, embeddings of the states
+  arma::mat typeInputs;               // (2d+1) x T
+  arma::mat takeLogits;               // 1 x T
+  arma::mat typeEmbeddings;           // d x T
+  arma::mat typeScores;               // 1 x T
+  arma::mat typeWeights;              // T x C, attention times count
+  arma::mat pooled, virtualNodes;     // d x C
+  arma::mat QH, KH;                   // d x A
+  arma::mat U;                        // d x A, K'QH
+  arma::mat M;                        // b x d, O V
+  arma::mat neighbourScores;          // A x A, [own, neighbour]
+  arma::mat virtualScores;            // A x C
+  arma::mat ownLogits;                // b x A, O H + o
+  arma::mat neighbourLogits;          // b x A, O V H
+  arma::mat contextLogits;            // b x C, O V g
+
+  // Derivatives of the loss by the values of the same name.
+  arma::mat HError, takeError, typeEmbeddingError, virtualError;
+  arma::mat neighbourScoreError, virtualScoreError;
+  arma::mat ownLogitError, neighbourLogitError, contextLogitError;
+};
+
+} // namespace nexec
+
+#endif

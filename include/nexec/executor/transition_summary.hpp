@@ -1,0 +1,143 @@
+/**
+ * @file executor/transition_summary.hpp
+ *
+ * All that the loss of a batch depends on, with equal things counted once.
+ */
+#ifndef NEXEC_EXECUTOR_TRANSITION_SUMMARY_HPP
+#define NEXEC_EXECUTOR_TRANSITION_SUMMARY_HPP
+
+#include <nexec/algorithm/algorithm.hpp>
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace nexec
+{
+
+/**
+ * The network sees an edge only as (state of sender, state of receiver,
+ * comparison bit): its *type*.  The virtual node sees only how many edges of
+ * each type there are: the *context*.  A node's next code depends only on the
+ * context and on its *window*: its own state and its neighbours'.  And the
+ * squared error of the scalars is a quadratic in the gates of the two incoming
+ * edge types, so its *moments* per pair of types suffice.
+ *
+ * A summary counts all of these over many transitions.  It does not depend on
+ * any parameter, and summaries of parts of a batch can be merged.  States are
+ * numbered as in Algorithm::States().
+ */
+class TransitionSummary
+{
+ public:
+  //! The number of a neighbour that is not there, past all states.
+  size_t Border() const { return numStates; }
+
+  //! What a node sees of the chain, and what it becomes.
+  struct Window
+  {
+    uint16_t own;
+    //! Neighbours, or Border().
+    uint16_t left, right;
+    //! State after the step.
+    uint16_t next;
+  };
+
+
+  //! Transitions with equal edge type counts.
+  struct Context
+  {
+    //! Number of transitions, and of those with signal 1.
+    uint32_t transitions = 0;
+    uint32_t signals = 0;
+    //! How often each window occurs; index = number of the window.
+    std::vector<uint32_t> windows;
+  };
+
+  //! Sums over nodes with equal incoming edge types; see ScalarMoments().
+  struct Moments
+  {
+    //! Incoming edge types from the left and right; NumTypes() if none.
+    uint32_t leftType, rightType;
+    //! Sums of products of e = s - target, l = s_left - s, r = s_right - s.
+    double ee = 0.0, el = 0.0, er = 0.0, ll = 0.0, lr = 0.0, rr = 0.0;
+  };
+
+  explicit TransitionSummary(const Algorithm& algorithm);
+
+  //! Forget everything that was counted.
+  void Clear();
+
+  //! Count one transition.
+  void Add(const Configuration& before, const Configuration& after,
+           const bool signal);
+
+  //! Count all transitions of the execution on these values.
+  void AddExecution(const Algorithm& algorithm,
+                    const std::vector<double>& values);
+
+  //! Add what another summary of the same algorithm has counted.
+  void Merge(const TransitionSummary& other);
+
+  //! Get the codes of the states.
+  const std::vector<Code>& States() const { return codes; }
+  //! Get the number of edge types there can be.
+  size_t NumTypes() const { return 2 * numStates * numStates; }
+  //! Get the number of an edge type.
+  size_t Type(const size_t sender, const size_t receiver,
+              const bool comparison) const
+  {
+    return 2 * (sender * numStates + receiver) + (comparison ? 1 : 0);
+  }
+  //! Get the distinct windows.
+  const std::vector<Window>& Windows() const { return windows; }
+  //! Get the distinct contexts.
+  const std::vector<Context>& Contexts() const { return contexts; }
+  //! Get the number of edges of each type (NumTypes()) in a context.
+  const uint32_t* TypeCounts(const size_t context) const
+  {
+    return &typeCounts[context * NumTypes()];
+  }
+  //! Get the moments of the scalars.
+  const std::vector<Moments>& ScalarMoments() const { return moments; }
+  //! Get the number of nodes counted.
+  uint64_t NumNodes() const { return numNodes; }
+  //! Get the number of transitions counted.
+  uint64_t NumTransitions() const { return numTransitions; }
+
+ private:
+  //! Number of the context with these type counts; new if not seen before.
+  size_t FindContext(const uint32_t* counts, uint64_t hash);
+  //! Number of a window; new if not seen before.
+  size_t FindWindow(const Window& window);
+  //! Number of the moments of two incoming types; new if not seen before.
+  size_t FindMoments(const size_t leftType, const size_t rightType);
+
+  size_t numStates;
+  //! Code of each state, and state of each code.
+  std::vector<Code> codes;
+  std::vector<uint16_t> stateOfCode;
+
+  std::vector<Window> windows;
+  std::vector<Context> contexts;
+  std::vector<Moments> moments;
+  //! NumTypes() counts for each context.
+  std::vector<uint32_t> typeCounts;
+  uint64_t numNodes = 0;
+  uint64_t numTransitions = 0;
+
+  //! Number + 1 of each possible window and pair of types; 0 = not seen.
+  std::vector<uint32_t> windowTable;
+  std::vector<uint32_t> momentTable;
+  //! Contexts by the hash of their counts.
+  std::unordered_map<uint64_t, uint32_t> contextTable;
+
+  // Of the transition being counted.
+  std::vector<uint32_t> counts;
+  std::vector<uint16_t> now;
+  std::vector<uint32_t> rightward, leftward;
+};
+
+} // namespace nexec
+
+#endif

@@ -1,0 +1,204 @@
+/**
+ * @file executor/transition_summary.cpp
+ */
+#include <nexec/executor/transition_summary.hpp>
+
+#include <algorithm>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! A well-mixed number per edge type; a context's hash is their sum.
+uint64_t Mix(uint64_t x)
+{
+  // Finaliser of splitmix64 (Steele, Lea and Flood, 2014).
+  x += 0x9e3779b97f4a7c15ULL;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+  return x ^ (x >> 31);
+}
+
+} // namespace
+
+TransitionSummary::TransitionSummary(const Algorithm& algorithm) :
+    numStates(algorithm.States().size()),
+    stateOfCode(size_t(1) << algorithm.Bits(), 0)
+{
+  for (const NamedState& state : algorithm.States())
+  {
+    stateOfCode[state.code] = static_cast<uint16_t>(codes.size());
+    codes.push_back(state.code);
+  }
+  const size_t neighbours = (numStates + 1) * (numStates + 1);
+  windowTable.assign(neighbours * numStates * numStates, 0);
+  momentTable.assign((NumTypes() + 1) * (NumTypes() + 1), 0);
+  counts.assign(NumTypes(), 0);
+}
+
+void TransitionSummary::Clear()
+{
+  windows.clear();
+  contexts.clear();
+  moments.clear();
+  typeCounts.clear();
+  contextTable.clear();
+  std::fill(windowTable.begin(), windowTable.end(), 0);
+  std::fill(momentTable.begin(), momentTable.end(), 0);
+  numNodes = 0;
+  numTransitions = 0;
+}
+
+size_t TransitionSummary::FindContext(const uint32_t* counts, uint64_t hash)
+{
+  while (true)
+  {
+    const auto found = contextTable.find(hash);
+    if (found == contextTable.end())
+      break;
+    if (std::equal(counts, counts + NumTypes(), TypeCounts(found->second)))
+      return found->second;
+    ++hash;  // Another context with the same hash: look further.
+  }
+  const size_t number = contexts.size();
+  contextTable[hash] = static_cast<uint32_t>(number);
+  contexts.emplace_back();
+  typeCounts.insert(typeCounts.end(), counts, counts + NumTypes());
+  return number;
+}
+
+size_t TransitionSummary::FindWindow(const Window& window)
+{
+  const size_t place = ((size_t(window.left) * (numStates + 1) + window.right) *
+      numStates + window.own) * numStates + window.next;
+  if (windowTable[place] == 0)
+  {
+    windows.push_back(window);
+    windowTable[place] = static_cast<uint32_t>(windows.size());
+  }
+  return windowTable[place] - 1;
+}
+
+size_t TransitionSummary::FindMoments(const size_t leftType,
+                                      const size_t rightType)
+{
+  const size_t place = leftType * (NumTypes() + 1) + rightType;
+  if (momentTable[place] == 0)
+  {
+    Moments entry;
+    entry.leftType = static_cast<uint32_t>(leftType);
+    entry.rightType = static_cast<uint32_t>(rightType);
+    moments.push_back(entry);
+    momentTable[place] = static_cast<uint32_t>(moments.size());
+  }
+  return momentTable[place] - 1;
+}
+
+void TransitionSummary::Add(const Configuration& before,
+                            const Configuration& after, const bool signal)
+{
+  const size_t n = before.Size();
+  const double* s = before.values.data();
+  now.resize(n);
+  for (size_t u = 0; u < n; ++u)
+    now[u] = stateOfCode[before.states[u]];
+
+  // Edge types: rightward[u] is u-1 -> u, leftward[u] is u+1 -> u.
+  rightward.assign(n, static_cast<uint32_t>(NumTypes()));
+  leftward.assign(n, static_cast<uint32_t>(NumTypes()));
+  std::fill(counts.begin(), counts.end(), 0);
+  uint64_t hash = 0;
+  for (size_t u = 0; u + 1 < n; ++u)
+  {
+    const size_t right = Type(now[u], now[u + 1], s[u] > s[u + 1]);
+    const size_t left = Type(now[u + 1], now[u], s[u + 1] > s[u]);
+    rightward[u + 1] = static_cast<uint32_t>(right);
+    leftward[u] = static_cast<uint32_t>(left);
+    ++counts[right];
+    ++counts[left];
+  }
+  for (size_t type = 0; type < counts.size(); ++type)
+  {
+    if (counts[type] > 0)
+      hash += counts[type] * Mix(type);
+  }
+
+  Context& context = contexts[FindContext(counts.data(), hash)];
+  ++context.transitions;
+  context.signals += signal ? 1 : 0;
+  numNodes += n;
+  ++numTransitions;
+
+  const uint16_t border = static_cast<uint16_t>(Border());
+  for (size_t u = 0; u < n; ++u)
+  {
+    const size_t window = FindWindow({ now[u], u > 0 ? now[u - 1] : border,
+        u + 1 < n ? now[u + 1] : border, stateOfCode[after.states[u]] });
+    if (window >= context.windows.size())
+      context.windows.resize(window + 1, 0);
+    ++context.windows[window];
+
+    Moments& sums = moments[FindMoments(rightward[u], leftward[u])];
+    const double e = s[u] - after.values[u];
+    const double l = u > 0 ? s[u - 1] - s[u] : 0.0;
+    const double r = u + 1 < n ? s[u + 1] - s[u] : 0.0;
+    sums.ee += e * e;
+    sums.el += e * l;
+    sums.er += e * r;
+    sums.ll += l * l;
+    sums.lr += l * r;
+    sums.rr += r * r;
+  }
+}
+
+void TransitionSummary::AddExecution(const Algorithm& algorithm,
+                                     const std::vector<double>& values)
+{
+  Configuration before = algorithm.StartOn(values);
+  Configuration after = before;
+  while (!before.Halted())
+  {
+    const bool signal = algorithm.Step(after);
+    Add(before, after, signal);
+    before = after;
+  }
+}
+
+void TransitionSummary::Merge(const TransitionSummary& other)
+{
+  std::vector<size_t> windowHere;
+  for (const Window& window : other.windows)
+    windowHere.push_back(FindWindow(window));
+
+  for (size_t number = 0; number < other.contexts.size(); ++number)
+  {
+    const uint32_t* theirCounts = other.TypeCounts(number);
+    uint64_t hash = 0;
+    for (size_t type = 0; type < NumTypes(); ++type)
+      hash += theirCounts[type] * Mix(type);
+    const Context& theirs = other.contexts[number];
+    Context& ours = contexts[FindContext(theirCounts, hash)];
+    ours.transitions += theirs.transitions;
+    ours.signals += theirs.signals;
+    ours.windows.resize(std::max(ours.windows.size(), windows.size()), 0);
+    for (size_t window = 0; window < theirs.windows.size(); ++window)
+      ours.windows[windowHere[window]] += theirs.windows[window];
+  }
+
+  for (const Moments& theirs : other.moments)
+  {
+    Moments& ours = moments[FindMoments(theirs.leftType, theirs.rightType)];
+    ours.ee += theirs.ee;
+    ours.el += theirs.el;
+    ours.er += theirs.er;
+    ours.ll += theirs.ll;
+    ours.lr += theirs.lr;
+    ours.rr += theirs.rr;
+  }
+  numNodes += other.numNodes;
+  numTransitions += other.numTransitions;
+}
+
+} // namespace nexec

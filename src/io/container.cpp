@@ -1,0 +1,191 @@
+/**
+ * @file io/container.cpp
+ */
+#include <nexec/io/container.hpp>
+
+#include <nexec/core/errors.hpp>
+
+#include <zlib.h>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string_view>
+
+namespace nexec
+{
+
+namespace
+{
+
+constexpr std::string_view magic("\x89NEXC\r\n\x1a", 8);
+constexpr size_t kindSize = 4;
+constexpr uint64_t formatMajor = 1;
+constexpr uint64_t formatMinor = 0;
+constexpr uint64_t cerealPortableBinary = 1;
+
+//! Where the fields of the header are.
+enum Offset : size_t
+{
+  Major = 8,
+  Minor = 10,
+  HeaderLength = 12,
+  Kind = 16,
+  Encoding = 20,
+  PayloadLength = 24,
+  PayloadChecksum = 32,
+  Reserved = 36,
+  HeaderChecksum = 60
+};
+
+//! Append the low bytes of a number, lowest first.
+void Put(std::string& bytes, const uint64_t value, const size_t count)
+{
+  for (size_t i = 0; i < count; ++i)
+    bytes.push_back(static_cast<char>((value >> (8 * i)) & 0xff));
+}
+
+//! The number that Put() wrote at an offset.
+uint64_t Get(const std::string& bytes, const size_t offset, const size_t count)
+{
+  uint64_t value = 0;
+  for (size_t i = 0; i < count; ++i)
+  {
+    const auto byte = static_cast<unsigned char>(bytes[offset + i]);
+    value |= static_cast<uint64_t>(byte) << (8 * i);
+  }
+  return value;
+}
+
+//! CRC-32 of part of some bytes.
+uint64_t Checksum(const std::string& bytes, const size_t offset,
+                  const size_t count)
+{
+  return crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()) + offset,
+                 count);
+}
+
+std::string VersionText(const uint64_t major, const uint64_t minor)
+{
+  return std::to_string(major) + "." + std::to_string(minor);
+}
+
+//! Is this a header of ours, whole and undamaged?
+void CheckHeader(const std::string& path, const std::string& bytes)
+{
+  if (bytes.empty())
+    throw FormatError(path, 0, "not a nexec file: it is empty");
+  if (bytes.compare(0, magic.size(), magic, 0, bytes.size()) != 0)
+    throw FormatError(path, 0, "not a nexec file");
+  if (bytes.size() < containerHeaderSize)
+  {
+    throw FormatError(path, bytes.size(),
+                      "truncated: the header has " +
+                          std::to_string(containerHeaderSize) + " bytes");
+  }
+  if (Get(bytes, HeaderChecksum, 4) != Checksum(bytes, 0, HeaderChecksum))
+    throw FormatError(path, HeaderChecksum, "damaged: wrong header checksum");
+}
+
+//! Was it written by a version of the format that we know?
+void CheckVersion(const std::string& path, const std::string& bytes)
+{
+  const uint64_t major = Get(bytes, Major, 2);
+  const uint64_t minor = Get(bytes, Minor, 2);
+  if (major == formatMajor && minor <= formatMinor)
+    return;
+  const std::string ours = VersionText(formatMajor, formatMinor);
+  if (major < formatMajor)
+  {
+    throw FormatError(path, Major,
+                      "format " + VersionText(major, minor) +
+                          " does not exist; this nexec reads format " + ours);
+  }
+  throw FormatError(path, Major,
+                    "written in the newer format " + VersionText(major, minor) +
+                        ", but this nexec reads format " + ours +
+                        "; use a newer nexec");
+}
+
+//! Are the fields that version 1 fixes as they have to be?
+void CheckFixedFields(const std::string& path, const std::string& bytes)
+{
+  if (Get(bytes, HeaderLength, 4) != containerHeaderSize)
+    throw FormatError(path, HeaderLength, "wrong header length");
+  if (Get(bytes, Encoding, 4) != cerealPortableBinary)
+    throw FormatError(path, Encoding, "unknown payload encoding");
+  const size_t nonZero = bytes.find_first_not_of('\0', Reserved);
+  if (nonZero < HeaderChecksum)
+    throw FormatError(path, nonZero, "a reserved byte is not zero");
+}
+
+//! Is the payload what was asked for?
+void CheckKind(const std::string& path, const std::string& bytes,
+               const std::string& kind)
+{
+  std::string found = bytes.substr(Kind, kindSize);
+  if (found == kind)
+    return;
+  for (char& c : found)
+    c = c < ' ' || c > '~' ? '?' : c;
+  throw FormatError(path, Kind,
+                    "wrong kind of file: it holds '" + found + "', but '" +
+                        kind + "' is needed");
+}
+
+//! Is the payload all there, with nothing behind it, and undamaged?
+void CheckPayload(const std::string& path, const std::string& bytes)
+{
+  const uint64_t present = bytes.size() - containerHeaderSize;
+  const uint64_t declared = Get(bytes, PayloadLength, 8);
+  if (present < declared)
+  {
+    throw FormatError(path, bytes.size(),
+                      "truncated: the payload has " + std::to_string(present) +
+                          " of " + std::to_string(declared) + " bytes");
+  }
+  if (present > declared)
+  {
+    throw FormatError(path, containerHeaderSize + declared,
+                      std::to_string(present - declared) + " trailing bytes");
+  }
+  if (Get(bytes, PayloadChecksum, 4) !=
+      Checksum(bytes, containerHeaderSize, declared))
+  {
+    throw FormatError(path, containerHeaderSize,
+                      "damaged: wrong payload checksum");
+  }
+}
+
+}  // namespace
+
+std::string WrapPayload(const std::string& kind, const std::string& payload)
+{
+  if (kind.size() != kindSize)
+    throw std::invalid_argument("WrapPayload(): a kind has four characters");
+
+  std::string bytes(magic);
+  bytes.reserve(containerHeaderSize + payload.size());
+  Put(bytes, formatMajor, 2);
+  Put(bytes, formatMinor, 2);
+  Put(bytes, containerHeaderSize, 4);
+  bytes += kind;
+  Put(bytes, cerealPortableBinary, 4);
+  Put(bytes, payload.size(), 8);
+  Put(bytes, Checksum(payload, 0, payload.size()), 4);
+  bytes.resize(HeaderChecksum, '\0');
+  Put(bytes, Checksum(bytes, 0, HeaderChecksum), 4);
+  return bytes += payload;
+}
+
+std::string UnwrapPayload(const std::string& path, const std::string& bytes,
+                          const std::string& kind)
+{
+  CheckHeader(path, bytes);
+  CheckVersion(path, bytes);
+  CheckFixedFields(path, bytes);
+  CheckKind(path, bytes, kind);
+  CheckPayload(path, bytes);
+  return bytes.substr(containerHeaderSize);
+}
+
+}  // namespace nexec

@@ -1,0 +1,78 @@
+/**
+ * @file io/json_reader.hpp
+ *
+ * Reads named fields from JSON text with cereal, in any order, and remembers
+ * which were read so that unknown ones can be reported.
+ */
+#ifndef NEXEC_IO_JSON_READER_HPP
+#define NEXEC_IO_JSON_READER_HPP
+
+#include "json_archive.hpp"
+#include "json_scan.hpp"
+
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace nexec
+{
+
+//! Reads each field it is called with from the current object.
+class JsonReader
+{
+ public:
+  /**
+   * @param path Name of the file, for errors.
+   * @param text The text.
+   */
+  JsonReader(const std::string& path, const std::string& text);
+
+  //! Read a whole number.
+  void operator()(const std::string& name, uint64_t& value);
+  //! Read a number.
+  void operator()(const std::string& name, double& value);
+  //! Read a flag.
+  void operator()(const std::string& name, bool& value);
+  //! Read text.
+  void operator()(const std::string& name, std::string& value);
+  //! Read many numbers.
+  void operator()(const std::string& name, std::vector<double>& values);
+
+  //! Go into the object of this name.
+  void Enter(const std::string& name);
+  //! Go back to the object around the current one.
+  void Leave();
+
+  //! Throw if a key has not been read.
+  void CheckAllRead() const;
+
+  //! Throw a FormatError about a key of the current object, or about the
+  //! current object itself if the name is empty.
+  [[noreturn]] void Refuse(const std::string& name,
+                           const std::string& reason) const;
+
+ private:
+  //! The path of a key of the current object.
+  std::string PathOf(const std::string& name) const;
+
+  //! Read one value, with what cereal throws as our own error.
+  template<typename T>
+  void Read(const std::string& name, T& value, const std::string& type);
+
+  //! Name of the file.
+  std::string path;
+  //! All keys, and those not yet read.
+  JsonKeys keys;
+  JsonKeys unread;
+  //! The objects we are in.
+  std::vector<std::string> objects;
+  //! What cereal reads.
+  std::istringstream stream;
+  //! The archive.
+  cereal::JSONInputArchive archive;
+};
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,40 @@
+/**
+ * @file io/model_checks.hpp
+ *
+ * What has to hold for a model in a file, whatever the format.  Each check
+ * returns what is wrong, or nothing; the caller knows the place and the error.
+ */
+#ifndef NEXEC_IO_MODEL_CHECKS_HPP
+#define NEXEC_IO_MODEL_CHECKS_HPP
+
+#include <nexec/executor/model.hpp>
+
+#include <string>
+
+namespace nexec
+{
+
+//! Longest text in a model file.
+constexpr size_t maxTextBytes = 4096;
+
+//! The sizes are within their limits and the text is fit to print.
+std::string ConfigProblem(const ExecutorConfig& config);
+
+//! The numbers are finite and the text is fit to print.
+std::string TrainingProblem(const TrainingRecord& training);
+
+/**
+ * All values of a block are finite.
+ *
+ * @param parameters All parameters.
+ * @param block Which of them to look at.
+ */
+std::string BlockProblem(const arma::vec& parameters,
+                         const ParameterBlock& block);
+
+//! All of the above, and there are as many parameters as the sizes ask for.
+std::string ModelProblem(const ExecutorModel& model);
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,64 @@
+/**
+ * @file io/model_fields.hpp
+ *
+ * The one list of what a model file holds besides the parameters.  Reading,
+ * writing and checking, in both formats, all go through these functions, so
+ * the formats cannot get out of step.  The order is that of the .bin format.
+ */
+#ifndef NEXEC_IO_MODEL_FIELDS_HPP
+#define NEXEC_IO_MODEL_FIELDS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace nexec
+{
+
+static_assert(std::is_same_v<size_t, uint64_t>,
+              "whole numbers have 64 bits in a model file");
+
+/**
+ * Call visit(name, field) for every field of a configuration.
+ *
+ * @param visit What to do with each field.
+ * @param config The (possibly const) configuration.
+ */
+template<typename Visitor, typename Config>
+void VisitConfig(Visitor& visit, Config& config)
+{
+  visit("algorithm", config.algorithm);
+  visit("bits", config.bits);
+  visit("embedding_size", config.embeddingSize);
+  visit("hidden_size", config.hiddenSize);
+}
+
+/**
+ * Call visit(name, field) for every field of a training record.
+ *
+ * @param visit What to do with each field.
+ * @param training The (possibly const) record.
+ */
+template<typename Visitor, typename Training>
+void VisitTraining(Visitor& visit, Training& training)
+{
+  visit("seed", training.seed);
+  visit("restarts", training.restarts);
+  visit("updates", training.updates);
+  visit("length", training.length);
+  visit("batch_size", training.batchSize);
+  visit("recipe", training.recipe);
+  visit("step_size", training.stepSize);
+  visit("virtual_node_weight", training.virtualNodeWeight);
+  visit("sharpening", training.sharpening);
+  visit("state_loss", training.stateLoss);
+  visit("scalar_loss", training.scalarLoss);
+  visit("virtual_loss", training.virtualLoss);
+  visit("perfect", training.perfect);
+  visit("version", training.version);
+  visit("blas_kernel", training.blasKernel);
+}
+
+}  // namespace nexec
+
+#endif

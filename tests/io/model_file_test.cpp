@@ -1,0 +1,639 @@
+/**
+ * @file io/model_file_test.cpp
+ */
+#include <nexec/io/model_file.hpp>
+
+#include <nexec/core/errors.hpp>
+#include <nexec/io/atomic_file.hpp>
+#include <nexec/io/container.hpp>
+
+#include "temporary_folder.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+
+using namespace nexec;
+using Catch::Matchers::Contains;
+
+namespace
+{
+
+constexpr uint64_t largeSeed = 18446744073709551557u;
+
+//! A small model in which no field has its default value.
+ExecutorModel SmallModel()
+{
+  ExecutorModel model;
+  model.config.algorithm = "some \"other\" sort \\ 2";
+  model.config.bits = 2;
+  model.config.embeddingSize = 3;
+  model.config.hiddenSize = 2;
+  model.training = {largeSeed,
+                    3,
+                    9007199254740993u,
+                    16,
+                    32,
+                    "staged",
+                    1e-3,
+                    0.1,
+                    1.0 / 3.0,
+                    5e-324,
+                    1.7976931348623157e308,
+                    -0.0,
+                    true,
+                    "0.1.0",
+                    "Haswell"};
+  model.parameters.set_size(ExecutorLayout(model.config).Size());
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> exponents(-300.0, 300.0);
+  for (double& value : model.parameters)
+    value = std::pow(10.0, exponents(random)) * (random() % 2 ? 1.0 : -1.0);
+  model.parameters[0] = -0.0;
+  model.parameters[1] = 5e-324;
+  model.parameters[2] = std::numeric_limits<double>::max();
+  model.parameters[3] = 1.0;
+  return model;
+}
+
+bool SameBits(const double a, const double b)
+{
+  return std::memcmp(&a, &b, sizeof(a)) == 0;
+}
+
+void RequireSameTraining(const TrainingRecord& a, const TrainingRecord& b)
+{
+  REQUIRE(a.seed == b.seed);
+  REQUIRE(a.restarts == b.restarts);
+  REQUIRE(a.updates == b.updates);
+  REQUIRE(a.length == b.length);
+  REQUIRE(a.batchSize == b.batchSize);
+  REQUIRE(a.recipe == b.recipe);
+  REQUIRE(SameBits(a.stepSize, b.stepSize));
+  REQUIRE(SameBits(a.virtualNodeWeight, b.virtualNodeWeight));
+  REQUIRE(SameBits(a.sharpening, b.sharpening));
+  REQUIRE(SameBits(a.stateLoss, b.stateLoss));
+  REQUIRE(SameBits(a.scalarLoss, b.scalarLoss));
+  REQUIRE(SameBits(a.virtualLoss, b.virtualLoss));
+  REQUIRE(a.perfect == b.perfect);
+  REQUIRE(a.version == b.version);
+  REQUIRE(a.blasKernel == b.blasKernel);
+}
+
+void RequireSame(const ExecutorModel& a, const ExecutorModel& b)
+{
+  REQUIRE(a.config.algorithm == b.config.algorithm);
+  REQUIRE(a.config.bits == b.config.bits);
+  REQUIRE(a.config.embeddingSize == b.config.embeddingSize);
+  REQUIRE(a.config.hiddenSize == b.config.hiddenSize);
+  RequireSameTraining(a.training, b.training);
+  REQUIRE(a.parameters.n_elem == b.parameters.n_elem);
+  for (size_t i = 0; i < a.parameters.n_elem; ++i)
+    REQUIRE(SameBits(a.parameters[i], b.parameters[i]));
+}
+
+//! The bytes of a saved model.
+std::string Saved(const ExecutorModel& model, const std::string& extension)
+{
+  const TemporaryFolder folder;
+  SaveModel(folder / ("model" + extension), model);
+  return Slurp(folder / ("model" + extension));
+}
+
+//! The model in the given bytes.
+ExecutorModel Loaded(const std::string& bytes, const std::string& extension)
+{
+  if (extension == ".bin")
+    return LoadModelFromMemory("model.bin", bytes);
+  const TemporaryFolder folder;
+  Put(folder / "model.json", bytes);
+  return LoadModel(folder / "model.json");
+}
+
+//! The reason for which JSON text is refused.
+std::string JsonRefusal(const std::string& text)
+{
+  try
+  {
+    Loaded(text, ".json");
+  }
+  catch (const FormatError& error)
+  {
+    return error.Reason();
+  }
+  return "accepted";
+}
+
+//! The text with the first occurrence of a part replaced.
+std::string Replaced(std::string text, const std::string& part,
+                     const std::string& with)
+{
+  const size_t place = text.find(part);
+  REQUIRE(place != std::string::npos);
+  return text.replace(place, part.size(), with);
+}
+
+//! The reason for which a payload, in a sound container, is refused.
+std::string PayloadRefusal(const std::string& payload)
+{
+  try
+  {
+    LoadModelFromMemory("model.bin", WrapPayload("MODL", payload));
+  }
+  catch (const FormatError& error)
+  {
+    return error.Reason();
+  }
+  return "accepted";
+}
+
+//! The payload of the small model.
+std::string SmallPayload()
+{
+  return Saved(SmallModel(), ".bin").substr(containerHeaderSize);
+}
+
+//! Where in that payload the sizes start.
+size_t BitsOffset()
+{
+  return 1 + 8 + SmallModel().config.algorithm.size();
+}
+
+//! Overwrite eight bytes with a little-endian number.
+std::string WithNumber(std::string bytes, const size_t offset,
+                       const uint64_t value)
+{
+  for (size_t i = 0; i < 8; ++i)
+    bytes[offset + i] = static_cast<char>((value >> (8 * i)) & 0xff);
+  return bytes;
+}
+
+//! Load what may be damaged: a model or FormatError, and nothing else.
+bool LoadsOrIsRefused(const std::string& bytes, const std::string& extension)
+{
+  try
+  {
+    const ExecutorModel model = Loaded(bytes, extension);
+    REQUIRE(model.parameters.n_elem == ExecutorLayout(model.config).Size());
+    REQUIRE(model.parameters.is_finite());
+    return true;
+  }
+  catch (const FormatError&)
+  {
+    return false;
+  }
+}
+
+//! Change some bytes in one of several ways.
+std::string Mutant(std::string bytes, std::mt19937_64& random)
+{
+  const uint64_t numbers[] = {0,          1,          0xff,
+                              1ull << 27, 1ull << 31, 1ull << 32,
+                              1ull << 40, 1ull << 61, ~0ull};
+  const size_t place = random() % bytes.size();
+  switch (random() % 5)
+  {
+    case 0:
+      bytes[place] = static_cast<char>(bytes[place] ^ (1 << (random() % 8)));
+      return bytes;
+    case 1:
+      bytes[random() % std::min<size_t>(160, bytes.size())] =
+          static_cast<char>(random());
+      return bytes;
+    case 2:
+      return bytes.erase(place, 1 + random() % 16);
+    case 3:
+      return bytes.insert(place, 1 + random() % 16, '\x02');
+    default:
+      return place + 8 > bytes.size()
+                 ? bytes.substr(0, place)
+                 : WithNumber(bytes, place, numbers[random() % 9]);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("A model survives both formats bit for bit", "[io]")
+{
+  const std::string extension = GENERATE(".bin", ".json");
+  const ExecutorModel model = SmallModel();
+  const std::string bytes = Saved(model, extension);
+  const ExecutorModel loaded = Loaded(bytes, extension);
+  RequireSame(model, loaded);
+  REQUIRE((Saved(loaded, extension) == bytes));
+}
+
+TEST_CASE("Converting a model to the other format loses nothing", "[io]")
+{
+  const std::string binary = Saved(SmallModel(), ".bin");
+  const std::string text = Saved(SmallModel(), ".json");
+  REQUIRE((Saved(Loaded(binary, ".bin"), ".json") == text));
+  REQUIRE((Saved(Loaded(text, ".json"), ".bin") == binary));
+}
+
+TEST_CASE("Many numbers survive JSON bit for bit", "[io]")
+{
+  ExecutorModel model = SmallModel();
+  std::mt19937_64 random(2);
+  for (size_t trial = 0; trial < 50; ++trial)
+  {
+    for (double& value : model.parameters)
+    {
+      do
+      {
+        const uint64_t bits = random();
+        std::memcpy(&value, &bits, sizeof(value));
+      } while (!std::isfinite(value));
+    }
+    const ExecutorModel loaded = Loaded(Saved(model, ".json"), ".json");
+    REQUIRE(std::memcmp(loaded.parameters.memptr(), model.parameters.memptr(),
+                        8 * model.parameters.n_elem) == 0);
+  }
+}
+
+TEST_CASE("The extension decides on the format", "[io]")
+{
+  CheckModelExtension("a/b.c/model.bin");
+  CheckModelExtension("model.json");
+  for (const char* path :
+       {"model", "model.txt", "model.bin.gz", "a.bin/m", ".bin", ""})
+  {
+    CAPTURE(path);
+    REQUIRE_THROWS_AS(CheckModelExtension(path), UsageError);
+    REQUIRE_THROWS_AS(LoadModel(path), UsageError);
+    REQUIRE_THROWS_AS(SaveModel(path, SmallModel()), UsageError);
+  }
+  REQUIRE_THROWS_WITH(CheckModelExtension("model.txt"), Contains("model.txt") &&
+                                                            Contains(".bin") &&
+                                                            Contains(".json"));
+}
+
+TEST_CASE("A missing model file is a FormatError", "[io]")
+{
+  REQUIRE_THROWS_AS(LoadModel("/nonexistent/model.bin"), FormatError);
+  REQUIRE_THROWS_AS(LoadModel("/nonexistent/model.json"), FormatError);
+}
+
+TEST_CASE("A save that fails leaves the old model", "[io]")
+{
+  const TemporaryFolder folder;
+  SaveModel(folder / "model.bin", SmallModel());
+  const std::string old = Slurp(folder / "model.bin");
+
+  ExecutorModel bad = SmallModel();
+  bad.parameters[7] = std::numeric_limits<double>::quiet_NaN();
+  REQUIRE_THROWS_AS(SaveModel(folder / "model.bin", bad), WriteError);
+  REQUIRE_THROWS_WITH(SaveModel(folder / "model.bin", bad),
+                      Contains("state_embedding"));
+  REQUIRE((Slurp(folder / "model.bin") == old));
+  REQUIRE(folder.Count() == 1);
+
+  std::filesystem::create_symlink("/dev/full", folder / "full.bin");
+  REQUIRE_THROWS_AS(SaveModel(folder / "full.bin", SmallModel()), WriteError);
+  REQUIRE_THROWS_AS(SaveModel(folder / "no/model.bin", SmallModel()),
+                    WriteError);
+}
+
+TEST_CASE("A model that could not be loaded again is not saved", "[io]")
+{
+  const TemporaryFolder folder;
+  std::vector<ExecutorModel> models(7, SmallModel());
+  models[0].parameters.set_size(5);
+  models[1].config.bits = 0;
+  models[2].config.bits = ExecutorConfig::maxBits + 1;
+  models[3].config.embeddingSize = ExecutorConfig::maxSize + 1;
+  models[4].training.stateLoss = std::numeric_limits<double>::infinity();
+  models[5].training.recipe = std::string(5000, 'x');
+  models[6].config.algorithm = "two\nlines";
+  for (const ExecutorModel& model : models)
+  {
+    REQUIRE_THROWS_AS(SaveModel(folder / "m.bin", model), WriteError);
+    REQUIRE_THROWS_AS(SaveModel(folder / "m.json", model), WriteError);
+  }
+  REQUIRE(folder.Count() == 0);
+}
+
+TEST_CASE("A model cut off anywhere is refused", "[io]")
+{
+  const std::string extension = GENERATE(".bin", ".json");
+  const std::string bytes = Saved(SmallModel(), extension);
+  // The last byte of the JSON text is a line end that may be missing.
+  const size_t last = bytes.size() - (extension == ".json" ? 1 : 0);
+  for (size_t size = 0; size < last; ++size)
+    REQUIRE(!LoadsOrIsRefused(bytes.substr(0, size), extension));
+  REQUIRE(LoadsOrIsRefused(bytes.substr(0, bytes.size()), extension));
+}
+
+TEST_CASE("A payload cut off anywhere in a sound container is refused", "[io]")
+{
+  const std::string payload = SmallPayload();
+  for (size_t size = 0; size < payload.size(); ++size)
+    REQUIRE(PayloadRefusal(payload.substr(0, size)) != "accepted");
+  REQUIRE(PayloadRefusal(payload) == "accepted");
+  REQUIRE_THAT(PayloadRefusal(payload + "x"), Contains("bytes follow"));
+  REQUIRE_THROWS_WITH(
+      LoadModelFromMemory("m", WrapPayload("MODL", payload) + "x"),
+      Contains("trailing"));
+}
+
+TEST_CASE("Damaged .bin files are loaded or refused, nothing else", "[io]")
+{
+  const std::string bytes = Saved(SmallModel(), ".bin");
+  const std::string payload = bytes.substr(containerHeaderSize);
+  std::mt19937_64 random(3);
+  size_t plainAccepted = 0;
+  size_t repairedAccepted = 0;
+  for (size_t i = 0; i < 4000; ++i)
+  {
+    const std::string plain = Mutant(bytes, random);
+    if (plain != bytes)
+      plainAccepted += LoadsOrIsRefused(plain, ".bin");
+    repairedAccepted +=
+        LoadsOrIsRefused(WrapPayload("MODL", Mutant(payload, random)), ".bin");
+  }
+  REQUIRE(plainAccepted == 0);
+  // Changed weights are legal, so some have to get through.
+  REQUIRE(repairedAccepted > 0);
+  REQUIRE(repairedAccepted < 4000);
+}
+
+TEST_CASE("Damaged .json files are loaded or refused, nothing else", "[io]")
+{
+  const std::string text = Saved(SmallModel(), ".json");
+  std::mt19937_64 random(4);
+  size_t accepted = 0;
+  for (size_t i = 0; i < 2000; ++i)
+    accepted += LoadsOrIsRefused(Mutant(text, random), ".json");
+  REQUIRE(accepted > 0);
+  REQUIRE(accepted < 2000);
+}
+
+TEST_CASE("Another kind of container is not a model", "[io]")
+{
+  const std::string bytes = WrapPayload("TRAC", SmallPayload());
+  REQUIRE_THROWS_AS(LoadModelFromMemory("m", bytes), FormatError);
+  REQUIRE_THROWS_WITH(LoadModelFromMemory("m", bytes), Contains("'TRAC'"));
+}
+
+TEST_CASE("Sizes in a .bin file are checked before memory is taken", "[io]")
+{
+  const std::string payload = SmallPayload();
+  const size_t bits = BitsOffset();
+  for (const uint64_t value : {uint64_t(0), uint64_t(9), ~uint64_t(0)})
+  {
+    REQUIRE_THAT(PayloadRefusal(WithNumber(payload, bits, value)),
+                 Contains("'bits'") && Contains("1 to 8"));
+  }
+  for (const uint64_t value : {uint64_t(0), uint64_t(4097), ~uint64_t(0)})
+  {
+    REQUIRE_THAT(PayloadRefusal(WithNumber(payload, bits + 8, value)),
+                 Contains("'embedding_size'") && Contains("1 to 4096"));
+    REQUIRE_THAT(PayloadRefusal(WithNumber(payload, bits + 16, value)),
+                 Contains("'hidden_size'") && Contains("1 to 4096"));
+  }
+  // Legal, but there is not nearly enough in the file.
+  const std::string large =
+      WithNumber(WithNumber(payload, bits + 8, 4096), bits + 16, 4096);
+  REQUIRE_THAT(PayloadRefusal(large), Contains("ends inside 'parameters'"));
+  // A text length.
+  REQUIRE_THAT(PayloadRefusal(WithNumber(payload, 1, 1ull << 40)),
+               Contains("'algorithm' is longer than 4096"));
+  REQUIRE_THAT(PayloadRefusal(WithNumber(payload, 1, 4096)),
+               Contains("ends inside 'algorithm'"));
+}
+
+TEST_CASE("Blocks in a .bin file have to be the expected ones", "[io]")
+{
+  const std::string payload = SmallPayload();
+  const size_t name = payload.find("state_embedding");
+  REQUIRE(name != std::string::npos);
+  const size_t rows = name + 15;
+  REQUIRE_THAT(PayloadRefusal(Replaced(payload, "edge_score", "edge_scare")),
+               Contains("another parameter block than 'edge_score'"));
+  REQUIRE_THAT(PayloadRefusal(WithNumber(payload, rows, 4)),
+               Contains("'state_embedding' is 4x4 in place of 3x4"));
+  REQUIRE_THAT(PayloadRefusal(WithNumber(payload, rows + 8, 1ull << 63)),
+               Contains("in place of 3x4"));
+  REQUIRE_THAT(PayloadRefusal(WithNumber(payload, name - 16, 99)),
+               Contains("number of parameter blocks"));
+  // The first weight becomes an infinity, then a NaN.
+  for (const uint64_t value : {0x7ff0000000000000, 0x7ff8000000000001})
+  {
+    REQUIRE_THAT(PayloadRefusal(WithNumber(payload, rows + 16, value)),
+                 Contains("value 0 of parameter block 'state_embedding'"));
+  }
+}
+
+TEST_CASE("Odd bytes in a .bin file are refused", "[io]")
+{
+  std::string payload = SmallPayload();
+  // The flag stands right before the version.
+  const size_t perfect = payload.find("0.1.0") - 9;
+  REQUIRE(payload[perfect] == 1);
+  payload[perfect] = 7;
+  REQUIRE_THAT(PayloadRefusal(payload), Contains("'perfect'"));
+
+  payload = SmallPayload();
+  payload[0] = 77;
+  REQUIRE_THAT(PayloadRefusal(payload), Contains("little-endian"));
+  REQUIRE_THAT(PayloadRefusal(Replaced(SmallPayload(), "staged", "sta\ned")),
+               Contains("'recipe' has characters"));
+}
+
+TEST_CASE("JSON text has the documented keys", "[io]")
+{
+  const std::string text = Saved(SmallModel(), ".json");
+  for (const char* key : {"format",
+                          "format_version",
+                          "config",
+                          "algorithm",
+                          "bits",
+                          "embedding_size",
+                          "hidden_size",
+                          "training",
+                          "seed",
+                          "restarts",
+                          "updates",
+                          "length",
+                          "batch_size",
+                          "recipe",
+                          "step_size",
+                          "virtual_node_weight",
+                          "sharpening",
+                          "state_loss",
+                          "scalar_loss",
+                          "virtual_loss",
+                          "perfect",
+                          "version",
+                          "blas_kernel",
+                          "parameters",
+                          "state_embedding",
+                          "take.0.weight",
+                          "rows",
+                          "cols",
+                          "data"})
+  {
+    CAPTURE(key);
+    const std::string quoted = "\"" + std::string(key) + "\": ";
+    REQUIRE(text.find(quoted) != std::string::npos);
+    // A file without it is refused, and so is one with another in its place.
+    const std::string other = Replaced(text, quoted, "\"zzz\": ");
+    REQUIRE_THAT(JsonRefusal(other), Contains(key) && Contains("is missing"));
+  }
+  REQUIRE_THAT(text, Contains("\"seed\": 18446744073709551557,"));
+  REQUIRE_THAT(text, Contains("\"format\": \"nexec model\""));
+  REQUIRE(text.back() == '\n');
+}
+
+TEST_CASE("JSON keys may come in any order", "[io]")
+{
+  const std::string text = Saved(SmallModel(), ".json");
+  // Move the configuration, and the size of a block, to the end of theirs.
+  const size_t start = text.find("  \"config\"");
+  const size_t end = text.find("  \"training\"");
+  std::string config = text.substr(start, end - start);
+  config.erase(config.rfind(','));
+  std::string moved = text;
+  moved.erase(start, end - start);
+  moved.insert(moved.rfind('}'), "," + config);
+  moved = Replaced(Replaced(moved, "\"rows\": 3,", ""),
+                   "\"data\":", "\"rows\": 3, \"data\":");
+  REQUIRE(moved != text);
+  RequireSame(Loaded(moved, ".json"), SmallModel());
+}
+
+TEST_CASE("JSON keys too many are refused", "[io]")
+{
+  const std::string text = Saved(SmallModel(), ".json");
+  REQUIRE_THAT(
+      JsonRefusal(Replaced(
+          text, "\"query\": {",
+          "\"more\": {\"rows\": 1, \"cols\": 1, \"data\": [1]}, \"query\": {")),
+      Contains("unknown key 'parameters/more'"));
+  REQUIRE_THAT(
+      JsonRefusal(Replaced(text, "\"bits\"", "\"notes\": 1, \"bits\"")),
+      Contains("unknown key 'config/notes'"));
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"bits\"", "\"bits\": 2, \"bits\"")),
+               Contains("'config/bits' is there twice"));
+  std::string many = "{";
+  for (size_t i = 0; i < 2000; ++i)
+    many += "\"k" + std::to_string(i) + "\":0,";
+  REQUIRE_THAT(JsonRefusal(many + "\"z\":0}"), Contains("more than 1000"));
+}
+
+TEST_CASE("JSON shapes have to fit the sizes", "[io]")
+{
+  const std::string text = Saved(SmallModel(), ".json");
+  REQUIRE_THAT(
+      JsonRefusal(Replaced(text, "\"rows\": 3", "\"rows\": 4")),
+      Contains("'state_embedding' is 4x4 with 12 values in place of 3x4"));
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"cols\": 4",
+                                    "\"cols\": 18446744073709551615")),
+               Contains("in place of 3x4"));
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "-0.0,\n        5e-324,", "5e-324,")),
+               Contains("with 11 values"));
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"bits\": 2", "\"bits\": 0")),
+               Contains("'bits' is 0"));
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"embedding_size\": 3",
+                                    "\"embedding_size\": 4097")),
+               Contains("1 to 4096"));
+  REQUIRE_THAT(
+      JsonRefusal(Replaced(
+          Replaced(text, "\"embedding_size\": 3", "\"embedding_size\": 4096"),
+          "\"hidden_size\": 2", "\"hidden_size\": 4096")),
+      Contains("too short"));
+}
+
+TEST_CASE("JSON values have to be of the right type", "[io]")
+{
+  const std::string text = Saved(SmallModel(), ".json");
+  const std::string seed = "\"seed\": 18446744073709551557";
+  for (const char* value : {"18446744073709551616", "-1", "1.5", "\"1\"",
+                            "null", "[1]", "{}", "true"})
+  {
+    CAPTURE(value);
+    REQUIRE_THAT(
+        JsonRefusal(Replaced(text, seed, std::string("\"seed\": ") + value)),
+        Contains("'training/seed' has to be a whole number"));
+  }
+  REQUIRE_THAT(
+      JsonRefusal(Replaced(text, "\"perfect\": true", "\"perfect\": 1")),
+      Contains("has to be true or false"));
+  REQUIRE_THAT(
+      JsonRefusal(Replaced(text, "\"recipe\": \"staged\"", "\"recipe\": 1")),
+      Contains("has to be text"));
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"staged\"", "\"st\\u0000d\"")),
+               Contains("zero character"));
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"step_size\": 0.001",
+                                    "\"step_size\": \"x\"")),
+               Contains("has to be a number"));
+  REQUIRE_THAT(
+      JsonRefusal(Replaced(text, "5e-324,\n        1.79", "\"x\", 1.79")),
+      Contains("has to be an array of numbers"));
+  REQUIRE_THAT(JsonRefusal("{\"format\": \"nexec model\", "
+                           "\"format_version\": 1, \"config\": 5}"),
+               Contains("to be an object"));
+}
+
+TEST_CASE("JSON numbers that are not finite are refused", "[io]")
+{
+  const std::string text = Saved(SmallModel(), ".json");
+  for (const char* value : {"NaN", "Infinity", "-Infinity"})
+  {
+    CAPTURE(value);
+    REQUIRE_THAT(JsonRefusal(Replaced(text, "-0.0,\n        5e-324",
+                                      value + std::string(", 5e-324"))),
+                 Contains("value 0 of parameter block"));
+    REQUIRE_THAT(JsonRefusal(Replaced(text, "\"step_size\": 0.001",
+                                      std::string("\"step_size\": ") + value)),
+                 Contains("'step_size' is not finite"));
+  }
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "0.001", "1e999")),
+               Contains("not valid JSON"));
+}
+
+TEST_CASE("JSON of another format or version is refused", "[io]")
+{
+  const std::string text = Saved(SmallModel(), ".json");
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "nexec model", "other model")),
+               Contains("not a nexec model"));
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"format_version\": 1",
+                                    "\"format_version\": 2")),
+               Contains("format 2") && Contains("format 1"));
+  for (const char* other : {"", " \n", "5", "null", "[]", "\"x\"", "abc"})
+  {
+    CAPTURE(other);
+    REQUIRE_THAT(JsonRefusal(other), Contains("not JSON text"));
+  }
+  REQUIRE_THAT(JsonRefusal("{}"), Contains("'format' is missing"));
+  REQUIRE_THAT(JsonRefusal(text + "{}"), Contains("not valid JSON"));
+  REQUIRE_THAT(JsonRefusal(text + std::string("\0x", 2)),
+               Contains("zero byte"));
+  REQUIRE(JsonRefusal(Saved(SmallModel(), ".bin")) != "accepted");
+}
+
+TEST_CASE("Deep JSON is refused without deep recursion", "[io]")
+{
+  const std::string deep(1000000, '[');
+  REQUIRE_THAT(JsonRefusal("{\"a\": " + deep), Contains("16 levels"));
+  std::string objects;
+  for (size_t i = 0; i < 200000; ++i)
+    objects += "{\"a\":";
+  REQUIRE_THAT(JsonRefusal(objects), Contains("16 levels"));
+  REQUIRE_THAT(JsonRefusal("{\"a\": " + std::string(15, '[') +
+                           std::string(15, ']') + "}"),
+               Contains("'format' is missing"));
+}
+
+TEST_CASE("JSON text beyond the limit is refused", "[io]")
+{
+  std::string text = Saved(SmallModel(), ".json");
+  text.resize((size_t(64) << 20) + 1, ' ');
+  REQUIRE_THAT(JsonRefusal(text), Contains("larger than the limit"));
+  text.pop_back();
+  REQUIRE(JsonRefusal(text) == "accepted");
+}
