@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace nexec
 {
@@ -30,7 +31,9 @@ LossParts FactoredPass::EvaluateWithGradient(const arma::vec& parameters,
   gradient.zeros(network.layout.Size());
 
   TypesForward(summary);
-  TablesForward();
+  tables.Compute(network, H);
+  virtualScores = tables.VirtualScores(virtualNodes);
+  contextLogits = tables.VirtualLogits(virtualNodes);
 
   LossParts parts;
   parts.scalar = ScalarLoss(summary);
@@ -112,23 +115,6 @@ void FactoredPass::TypesForward(const TransitionSummary& summary)
   network.virtualNode.Forward(pooled, virtualNodes);
 }
 
-void FactoredPass::TablesForward()
-{
-  const double scale = 1.0 / std::sqrt(double(network.config.embeddingSize));
-  const arma::mat keyWeight = network.key.Weight();
-  const arma::mat headWeight = network.stateHead.Weight();
-
-  network.query.Forward(H, QH);
-  network.key.Forward(H, KH);
-  U = keyWeight.t() * QH;
-  M = headWeight * network.value.Weight();
-  neighbourScores = scale * (QH.t() * KH);
-  virtualScores = scale * (U.t() * virtualNodes);
-  network.stateHead.Forward(H, ownLogits);
-  neighbourLogits = M * H;
-  contextLogits = M * virtualNodes;
-}
-
 double FactoredPass::ScalarLoss(const TransitionSummary& summary)
 {
   const double scale = 1.0 / static_cast<double>(summary.NumNodes());
@@ -190,35 +176,18 @@ double FactoredPass::StateLoss(const TransitionSummary& summary)
       const Code target = summary.States()[window.next];
       const double weight = scale * static_cast<double>(counts[w]);
 
-      // The incoming messages: up to two neighbours and the virtual node.
-      std::array<size_t, 2> neighbour;
-      std::array<double, 3> alpha;
-      size_t present = 0;
-      for (const size_t side : { window.left, window.right })
-      {
-        if (side == border)
-          continue;
-        neighbour[present] = side;
-        alpha[present++] = neighbourScores(window.own, side);
-      }
-      alpha[present] = virtualScores(window.own, c);
-      const double largest =
-          *std::max_element(alpha.begin(), alpha.begin() + present + 1);
-      double total = 0.0;
-      for (size_t p = 0; p <= present; ++p)
-        total += alpha[p] = std::exp(alpha[p] - largest);
-      for (size_t p = 0; p <= present; ++p)
-        alpha[p] /= total;
+      const NodeAttention attention(tables, window.own, window.left,
+          window.right, border, virtualScores(window.own, c));
+      const size_t present = attention.present;
+      const auto& alpha = attention.alpha;
+      const auto& neighbour = attention.neighbour;
 
       // Logits, their errors, and the errors of the attention.
       std::array<double, 3> alphaError = { 0.0, 0.0, 0.0 };
       for (size_t bit = 0; bit < bits; ++bit)
       {
-        double logit = ownLogits(bit, window.own) +
-            alpha[present] * contextLogits(bit, c);
-        for (size_t p = 0; p < present; ++p)
-          logit += alpha[p] * neighbourLogits(bit, neighbour[p]);
-
+        const double logit = attention.Logit(tables, window.own, bit,
+            contextLogits(bit, c));
         const double wanted = (target >> (bits - 1 - bit)) & 1;
         loss += weight * BceWithLogits(logit, wanted);
         const double error = weight * (Sigmoid(logit) - wanted);
@@ -229,7 +198,7 @@ double FactoredPass::StateLoss(const TransitionSummary& summary)
         for (size_t p = 0; p < present; ++p)
         {
           neighbourLogitError(bit, neighbour[p]) += alpha[p] * error;
-          alphaError[p] += error * neighbourLogits(bit, neighbour[p]);
+          alphaError[p] += error * tables.neighbourLogits(bit, neighbour[p]);
         }
       }
 
@@ -250,26 +219,26 @@ double FactoredPass::StateLoss(const TransitionSummary& summary)
 
 void FactoredPass::TablesBackward(double* gradient)
 {
-  const double scale = 1.0 / std::sqrt(double(network.config.embeddingSize));
+  const double scale = tables.scale;
   const arma::mat keyWeight = network.key.Weight();
   const arma::mat valueWeight = network.value.Weight();
   const arma::mat headWeight = network.stateHead.Weight();
 
   // Scores: neighbourScores = QH'KH, virtualScores = U'g, U = K'QH.
   const arma::mat UError = scale * (virtualNodes * virtualScoreError.t());
-  virtualError = scale * (U * virtualScoreError);
+  virtualError = scale * (tables.U * virtualScoreError);
   const arma::mat QHError =
-      scale * (KH * neighbourScoreError.t()) + keyWeight * UError;
-  const arma::mat KHError = scale * (QH * neighbourScoreError);
+      scale * (tables.KH * neighbourScoreError.t()) + keyWeight * UError;
+  const arma::mat KHError = scale * (tables.QH * neighbourScoreError);
   GradientBlock(gradient, "query") += QHError * H.t();
-  GradientBlock(gradient, "key") += QH * UError.t() + KHError * H.t();
+  GradientBlock(gradient, "key") += tables.QH * UError.t() + KHError * H.t();
   HError = network.query.Weight().t() * QHError + keyWeight.t() * KHError;
 
   // Logits: ownLogits = O H + o, neighbourLogits = M H, contextLogits = M g.
   const arma::mat MError = neighbourLogitError * H.t() +
       contextLogitError * virtualNodes.t();
-  virtualError += M.t() * contextLogitError;
-  HError += M.t() * neighbourLogitError + headWeight.t() * ownLogitError;
+  virtualError += tables.M.t() * contextLogitError;
+  HError += tables.M.t() * neighbourLogitError + headWeight.t() * ownLogitError;
   GradientBlock(gradient, "state_head.weight") +=
       MError * valueWeight.t() + ownLogitError * H.t();
   GradientBlock(gradient, "state_head.bias") += arma::sum(ownLogitError, 1);

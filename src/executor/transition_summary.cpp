@@ -8,24 +8,10 @@
 namespace nexec
 {
 
-namespace
-{
-
-//! A well-mixed number per edge type; a context's hash is their sum.
-uint64_t Mix(uint64_t x)
-{
-  // Finaliser of splitmix64 (Steele, Lea and Flood, 2014).
-  x += 0x9e3779b97f4a7c15ULL;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
-
-} // namespace
-
 TransitionSummary::TransitionSummary(const Algorithm& algorithm) :
     numStates(algorithm.States().size()),
-    stateOfCode(size_t(1) << algorithm.Bits(), 0)
+    stateOfCode(size_t(1) << algorithm.Bits(), 0),
+    contextTable(NumTypes())
 {
   for (const NamedState& state : algorithm.States())
   {
@@ -43,30 +29,20 @@ void TransitionSummary::Clear()
   windows.clear();
   contexts.clear();
   moments.clear();
-  typeCounts.clear();
-  contextTable.clear();
+  contextTable.Clear();
   std::fill(windowTable.begin(), windowTable.end(), 0);
   std::fill(momentTable.begin(), momentTable.end(), 0);
   numNodes = 0;
   numTransitions = 0;
 }
 
-size_t TransitionSummary::FindContext(const uint32_t* counts, uint64_t hash)
+TransitionSummary::Context& TransitionSummary::FindContext(
+    const uint32_t* counts)
 {
-  while (true)
-  {
-    const auto found = contextTable.find(hash);
-    if (found == contextTable.end())
-      break;
-    if (std::equal(counts, counts + NumTypes(), TypeCounts(found->second)))
-      return found->second;
-    ++hash;  // Another context with the same hash: look further.
-  }
-  const size_t number = contexts.size();
-  contextTable[hash] = static_cast<uint32_t>(number);
-  contexts.emplace_back();
-  typeCounts.insert(typeCounts.end(), counts, counts + NumTypes());
-  return number;
+  const size_t number = contextTable.Find(counts);
+  if (number == contexts.size())
+    contexts.emplace_back();
+  return contexts[number];
 }
 
 size_t TransitionSummary::FindWindow(const Window& window)
@@ -109,7 +85,6 @@ void TransitionSummary::Add(const Configuration& before,
   rightward.assign(n, static_cast<uint32_t>(NumTypes()));
   leftward.assign(n, static_cast<uint32_t>(NumTypes()));
   std::fill(counts.begin(), counts.end(), 0);
-  uint64_t hash = 0;
   for (size_t u = 0; u + 1 < n; ++u)
   {
     const size_t right = Type(now[u], now[u + 1], s[u] > s[u + 1]);
@@ -119,13 +94,8 @@ void TransitionSummary::Add(const Configuration& before,
     ++counts[right];
     ++counts[left];
   }
-  for (size_t type = 0; type < counts.size(); ++type)
-  {
-    if (counts[type] > 0)
-      hash += counts[type] * Mix(type);
-  }
 
-  Context& context = contexts[FindContext(counts.data(), hash)];
+  Context& context = FindContext(counts.data());
   ++context.transitions;
   context.signals += signal ? 1 : 0;
   numNodes += n;
@@ -174,12 +144,8 @@ void TransitionSummary::Merge(const TransitionSummary& other)
 
   for (size_t number = 0; number < other.contexts.size(); ++number)
   {
-    const uint32_t* theirCounts = other.TypeCounts(number);
-    uint64_t hash = 0;
-    for (size_t type = 0; type < NumTypes(); ++type)
-      hash += theirCounts[type] * Mix(type);
     const Context& theirs = other.contexts[number];
-    Context& ours = contexts[FindContext(theirCounts, hash)];
+    Context& ours = FindContext(other.TypeCounts(number));
     ours.transitions += theirs.transitions;
     ours.signals += theirs.signals;
     ours.windows.resize(std::max(ours.windows.size(), windows.size()), 0);

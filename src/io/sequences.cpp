@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
@@ -142,6 +143,9 @@ bool ReadRawLine(std::istream& in, const std::string& name,
     if (Traits::eq_int_type(next, Traits::eof()))
     {
       in.setstate(std::ios::eofbit);
+      // The standard input reports a failed read as its end.
+      if (in.rdbuf() == std::cin.rdbuf() && std::ferror(stdin) != 0)
+        throw InputError("cannot read '" + name + "'");
       return !text.empty();
     }
     text.push_back(Traits::to_char_type(next));

@@ -60,9 +60,16 @@ ExecutorModel SmallModel()
   return model;
 }
 
+uint64_t BitsOf(const double value)
+{
+  uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return bits;
+}
+
 bool SameBits(const double a, const double b)
 {
-  return std::memcmp(&a, &b, sizeof(a)) == 0;
+  return BitsOf(a) == BitsOf(b);
 }
 
 void RequireSameTraining(const TrainingRecord& a, const TrainingRecord& b)

@@ -9,7 +9,12 @@
 
 #include <catch2/catch.hpp>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cmath>
+#include <cstdio>
+#include <iostream>
 #include <limits>
 #include <numeric>
 #include <sstream>
@@ -236,4 +241,28 @@ TEST_CASE("Sequences are read from files", "[io]")
   REQUIRE_THROWS_WITH(
       ReadSequences(folder / "bad.csv"),
       Contains("bad.csv', line 1, column 3: 'abc' is not a number"));
+}
+
+TEST_CASE("A standard input that cannot be read is not an empty one", "[io]")
+{
+  // A folder opens but cannot be read.
+  const int saved = dup(STDIN_FILENO);
+  const int folder = open("/", O_RDONLY | O_CLOEXEC);
+  REQUIRE(folder >= 0);
+  dup2(folder, STDIN_FILENO);
+  std::string message;
+  try
+  {
+    ReadSequences("-");
+  }
+  catch (const InputError& error)
+  {
+    message = error.what();
+  }
+  dup2(saved, STDIN_FILENO);
+  close(folder);
+  close(saved);
+  std::clearerr(stdin);
+  std::cin.clear();
+  REQUIRE_THAT(message, Contains("cannot read 'standard input'"));
 }

@@ -8,6 +8,7 @@
 
 #include <nexec/executor/loss.hpp>
 #include <nexec/executor/network.hpp>
+#include <nexec/executor/state_tables.hpp>
 #include <nexec/executor/transition_summary.hpp>
 
 namespace nexec
@@ -15,14 +16,7 @@ namespace nexec
 
 /**
  * Loss and gradient from a TransitionSummary.  Letters: A states, T edge types
- * that occur, C contexts.  With O and o the state heads, a node in state x with
- * neighbours l and r in context g has the logits
- *
- *   O H[x] + o + alpha_l (O V H)[l] + alpha_r (O V H)[r] + alpha_v (O V) g
- *
- * where alpha is the softmax of (QH[x]'KH[l], QH[x]'KH[r], (K'QH)[x]'g) /
- * sqrt(d).  So a node needs only tables of b x A and A x A numbers, and what a
- * context adds to them.
+ * that occur, C contexts.  Everything a node needs is in StateTables.
  */
 class FactoredPass
 {
@@ -45,8 +39,6 @@ class FactoredPass
  private:
   //! Compute what depends on edge types and contexts.
   void TypesForward(const TransitionSummary& summary);
-  //! Compute the tables over states and contexts.
-  void TablesForward();
   //! Scalar loss; sets takeError.
   double ScalarLoss(const TransitionSummary& summary);
   //! State loss; sets the errors of all tables.
@@ -79,14 +71,9 @@ class FactoredPass
   arma::mat typeScores;               // 1 x T
   arma::mat typeWeights;              // T x C, attention times count
   arma::mat pooled, virtualNodes;     // d x C
-  arma::mat QH, KH;                   // d x A
-  arma::mat U;                        // d x A, K'QH
-  arma::mat M;                        // b x d, O V
-  arma::mat neighbourScores;          // A x A, [own, neighbour]
+  StateTables tables;                 // over A states
   arma::mat virtualScores;            // A x C
-  arma::mat ownLogits;                // b x A, O H + o
-  arma::mat neighbourLogits;          // b x A, O V H
-  arma::mat contextLogits;            // b x C, O V g
+  arma::mat contextLogits;            // b x C
 
   // Derivatives of the loss by the values of the same name.
   arma::mat HError, takeError, typeEmbeddingError, virtualError;

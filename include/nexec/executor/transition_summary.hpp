@@ -7,9 +7,9 @@
 #define NEXEC_EXECUTOR_TRANSITION_SUMMARY_HPP
 
 #include <nexec/algorithm/algorithm.hpp>
+#include <nexec/executor/context_table.hpp>
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 namespace nexec
@@ -42,7 +42,6 @@ class TransitionSummary
     //! State after the step.
     uint16_t next;
   };
-
 
   //! Transitions with equal edge type counts.
   struct Context
@@ -96,7 +95,7 @@ class TransitionSummary
   //! Get the number of edges of each type (NumTypes()) in a context.
   const uint32_t* TypeCounts(const size_t context) const
   {
-    return &typeCounts[context * NumTypes()];
+    return contextTable.Counts(context);
   }
   //! Get the moments of the scalars.
   const std::vector<Moments>& ScalarMoments() const { return moments; }
@@ -106,8 +105,8 @@ class TransitionSummary
   uint64_t NumTransitions() const { return numTransitions; }
 
  private:
-  //! Number of the context with these type counts; new if not seen before.
-  size_t FindContext(const uint32_t* counts, uint64_t hash);
+  //! The context with these type counts; new if not seen before.
+  Context& FindContext(const uint32_t* counts);
   //! Number of a window; new if not seen before.
   size_t FindWindow(const Window& window);
   //! Number of the moments of two incoming types; new if not seen before.
@@ -121,16 +120,14 @@ class TransitionSummary
   std::vector<Window> windows;
   std::vector<Context> contexts;
   std::vector<Moments> moments;
-  //! NumTypes() counts for each context.
-  std::vector<uint32_t> typeCounts;
   uint64_t numNodes = 0;
   uint64_t numTransitions = 0;
 
   //! Number + 1 of each possible window and pair of types; 0 = not seen.
   std::vector<uint32_t> windowTable;
   std::vector<uint32_t> momentTable;
-  //! Contexts by the hash of their counts.
-  std::unordered_map<uint64_t, uint32_t> contextTable;
+  //! Contexts by their edge type counts.
+  ContextTable contextTable;
 
   // Of the transition being counted.
   std::vector<uint32_t> counts;
