@@ -37,7 +37,7 @@ LossParts FactoredPass::EvaluateWithGradient(const arma::vec& parameters,
 
   LossParts parts;
   parts.scalar = ScalarLoss(summary);
-  parts.state = StateLoss(summary);
+  parts.state = StateLoss(summary, weights.rareKinds);
   TablesBackward(gradient.memptr());
   parts.virtualNode = VirtualLoss(summary, weights.virtualNode,
       gradient.memptr());
@@ -149,14 +149,41 @@ double FactoredPass::ScalarLoss(const TransitionSummary& summary)
   return scale * sum;
 }
 
-double FactoredPass::StateLoss(const TransitionSummary& summary)
+std::vector<double> FactoredPass::WindowWeights(
+    const TransitionSummary& summary, const double rareKinds) const
+{
+  const double equal = 1.0 /
+      (static_cast<double>(summary.NumNodes()) * double(network.config.bits));
+  std::vector<double> weights(summary.Windows().size(), equal);
+  if (rareKinds == 0.0)
+    return weights;
+
+  std::vector<double> counts(weights.size(), 0.0);
+  for (const TransitionSummary::Context& context : summary.Contexts())
+  {
+    for (size_t w = 0; w < context.windows.size(); ++w)
+      counts[w] += context.windows[w];
+  }
+  // All nodes together count as much as they would with equal weights.
+  double total = 0.0;
+  for (size_t w = 0; w < counts.size(); ++w)
+    total += counts[w] * std::pow(counts[w], -rareKinds);
+  for (size_t w = 0; w < counts.size(); ++w)
+  {
+    weights[w] = equal * static_cast<double>(summary.NumNodes()) *
+        std::pow(counts[w], -rareKinds) / total;
+  }
+  return weights;
+}
+
+double FactoredPass::StateLoss(const TransitionSummary& summary,
+                               const double rareKinds)
 {
   const size_t bits = network.config.bits;
   const size_t numStates = summary.States().size();
   const size_t numContexts = summary.Contexts().size();
   const size_t border = summary.Border();
-  const double scale =
-      1.0 / (static_cast<double>(summary.NumNodes()) * double(bits));
+  const std::vector<double> windowWeights = WindowWeights(summary, rareKinds);
 
   neighbourScoreError.zeros(numStates, numStates);
   virtualScoreError.zeros(numStates, numContexts);
@@ -174,7 +201,7 @@ double FactoredPass::StateLoss(const TransitionSummary& summary)
         continue;
       const TransitionSummary::Window& window = summary.Windows()[w];
       const Code target = summary.States()[window.next];
-      const double weight = scale * static_cast<double>(counts[w]);
+      const double weight = windowWeights[w] * static_cast<double>(counts[w]);
 
       const NodeAttention attention(tables, window.own, window.left,
           window.right, border, virtualScores(window.own, c));

@@ -41,8 +41,11 @@ class FactoredPass
   void TypesForward(const TransitionSummary& summary);
   //! Scalar loss; sets takeError.
   double ScalarLoss(const TransitionSummary& summary);
+  //! How much one node of each window counts in the state loss.
+  std::vector<double> WindowWeights(const TransitionSummary& summary,
+                                    const double rareKinds) const;
   //! State loss; sets the errors of all tables.
-  double StateLoss(const TransitionSummary& summary);
+  double StateLoss(const TransitionSummary& summary, const double rareKinds);
   //! Virtual node's loss; adds to virtualError.
   double VirtualLoss(const TransitionSummary& summary, const double weight,
                      double* gradient);

@@ -16,6 +16,9 @@ struct LossWeights
   double virtualNode = 1.0;
   //! Weight of the entropy of the virtual node's attention.
   double sharpening = 0.0;
+  //! A kind of node update (window and next state) counts in the state loss as
+  //! its frequency to the power -rareKinds; 0 = every node counts the same.
+  double rareKinds = 0.0;
 };
 
 //! The parts of the loss, each a mean; none is multiplied by its weight.

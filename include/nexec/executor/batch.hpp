@@ -1,0 +1,52 @@
+/**
+ * @file executor/batch.hpp
+ *
+ * Batches of fresh random executions.
+ */
+#ifndef NEXEC_EXECUTOR_BATCH_HPP
+#define NEXEC_EXECUTOR_BATCH_HPP
+
+#include <nexec/executor/transition_summary.hpp>
+
+#include <vector>
+
+namespace nexec
+{
+
+/**
+ * Makes the summary of one batch after the other.  The batch is cut into
+ * shards of fixed size, which threads take in any order and which are merged in
+ * their own order: the result does not depend on the number of threads.
+ */
+class BatchGenerator
+{
+ public:
+  /**
+   * @param algorithm What is executed; must outlive the use.
+   * @param length Length of the sequences.
+   * @param batchSize Sequences in a batch.
+   * @param seed Seed of the run.
+   */
+  BatchGenerator(const Algorithm& algorithm, const size_t length,
+                 const size_t batchSize, const uint64_t seed);
+
+  //! Get the summary of the batch of an update (from 0).
+  const TransitionSummary& Batch(const size_t update);
+
+  //! Get the sequences of the batch of an update, for the dense pass.
+  std::vector<std::vector<double>> Sequences(const size_t update) const;
+
+ private:
+  std::vector<double> Sequence(const size_t update, const size_t index) const;
+
+  const Algorithm& algorithm;
+  size_t length;
+  size_t batchSize;
+  uint64_t seed;
+  //! One summary per shard; the first one receives the others.
+  std::vector<TransitionSummary> shards;
+};
+
+} // namespace nexec
+
+#endif

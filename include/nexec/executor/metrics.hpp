@@ -1,0 +1,92 @@
+/**
+ * @file executor/metrics.hpp
+ *
+ * How well runs follow the algorithm.
+ */
+#ifndef NEXEC_EXECUTOR_METRICS_HPP
+#define NEXEC_EXECUTOR_METRICS_HPP
+
+#include <nexec/executor/rollout.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace nexec
+{
+
+/**
+ * Counts over one or more runs, from which the accuracies follow.  A run that
+ * does not halt counts as wrong everywhere it can.
+ */
+struct Metrics
+{
+  static constexpr size_t never = std::numeric_limits<size_t>::max();
+
+  size_t sequences = 0;
+  //! Pairs (reference step, node), and those whose whole code matches.
+  uint64_t nodeSteps = 0;
+  uint64_t rightStates = 0;
+  //! Positions, and those that end with the right value.
+  uint64_t positions = 0;
+  uint64_t rightScalars = 0;
+  //! Runs whose result is wholly right.
+  size_t sorted = 0;
+  //! Runs in which every state and value at every step, and the halt, match.
+  size_t exact = 0;
+  size_t halted = 0;
+  //! Steps of all runs.
+  uint64_t steps = 0;
+  //! Earliest step (from 1) at which a run differed, or never.
+  size_t firstDivergence = never;
+  //! Least |logit| among all decisions.
+  double smallestMargin = std::numeric_limits<double>::infinity();
+
+  double StateAccuracy() const { return Share(rightStates, nodeSteps); }
+  double ScalarAccuracy() const { return Share(rightScalars, positions); }
+  double SortedAccuracy() const { return Share(sorted, sequences); }
+  double TraceAccuracy() const { return Share(exact, sequences); }
+  double HaltedShare() const { return Share(halted, sequences); }
+  double MeanSteps() const
+  {
+    return sequences == 0 ? 0.0 : double(steps) / double(sequences);
+  }
+  //! Whether every run is exact.
+  bool Perfect() const { return exact == sequences; }
+  //! The smallest of the four accuracies.
+  double WorstAccuracy() const;
+
+  //! Add the counts of other runs.
+  void Merge(const Metrics& other);
+
+ private:
+  //! Of nothing at all, everything is right.
+  static double Share(const uint64_t part, const uint64_t whole)
+  {
+    return whole == 0 ? 1.0 : double(part) / double(whole);
+  }
+};
+
+/**
+ * Run the model on one sequence beside the reference.
+ *
+ * @param algorithm The reference.
+ * @param executor The model.
+ * @param values Input sequence.
+ */
+Metrics EvaluateSequence(const Algorithm& algorithm, const Executor& executor,
+                         const std::vector<double>& values);
+
+/**
+ * Run the model on many sequences, in parallel.
+ *
+ * @param algorithm The reference.
+ * @param executor The model.
+ * @param sequences Input sequences.
+ */
+Metrics EvaluateSequences(const Algorithm& algorithm, const Executor& executor,
+                          const std::vector<std::vector<double>>& sequences);
+
+} // namespace nexec
+
+#endif

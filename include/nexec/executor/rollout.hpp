@@ -1,0 +1,74 @@
+/**
+ * @file executor/rollout.hpp
+ *
+ * A run of a model on its own decisions.
+ */
+#ifndef NEXEC_EXECUTOR_ROLLOUT_HPP
+#define NEXEC_EXECUTOR_ROLLOUT_HPP
+
+#include <nexec/executor/executor.hpp>
+
+#include <limits>
+
+namespace nexec
+{
+
+/**
+ * A run from the start configuration.  Values are moved, never computed: at
+ * any time they are a permutation of the input, byte for byte.
+ */
+class Rollout
+{
+ public:
+  /**
+   * @param algorithm Gives the start configuration and the most steps.
+   * @param executor Decides; must outlive the run.
+   * @param values Input; no NaN.
+   */
+  Rollout(const Algorithm& algorithm, const Executor& executor,
+          const std::vector<double>& values);
+
+  //! Do one step; does nothing once halted.
+  void Step();
+
+  //! Do steps until the run halts or has used all steps it may use.
+  void Finish();
+
+  //! Get where the run stands.
+  const Configuration& Config() const { return config; }
+  //! Get the input position of the value at each position.
+  const std::vector<size_t>& Order() const { return order; }
+  //! Get the number of steps done.
+  size_t Steps() const { return steps; }
+  //! Get whether the run has halted.
+  bool Halted() const { return halted; }
+  //! Get whether no more steps may be done without having halted.
+  bool GaveUp() const { return !halted && steps >= maxSteps; }
+  /**
+   * Get the number of faults: a gate that fires alone between different
+   * values, or two exchanges that share a node.  The values stay where they
+   * are.
+   */
+  size_t Faults() const { return faults; }
+  //! Get the least |logit| among all decisions so far.
+  double Margin() const { return margin; }
+
+ private:
+  //! Exchange values as the gates say.
+  void MoveValues();
+
+  std::unique_ptr<Stepper> stepper;
+  Configuration config;
+  std::vector<size_t> order;
+  size_t maxSteps;
+  bool halted;
+  size_t steps = 0;
+  size_t faults = 0;
+  double margin = std::numeric_limits<double>::infinity();
+  //! The decision of the current step.
+  StepDecision decision;
+};
+
+} // namespace nexec
+
+#endif

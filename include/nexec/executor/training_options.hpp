@@ -1,0 +1,74 @@
+/**
+ * @file executor/training_options.hpp
+ *
+ * Everything that can be chosen about training, and the recipes.
+ */
+#ifndef NEXEC_EXECUTOR_TRAINING_OPTIONS_HPP
+#define NEXEC_EXECUTOR_TRAINING_OPTIONS_HPP
+
+#include <nexec/executor/config.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nexec
+{
+
+//! How a model is trained.  RecipeDefaults() fills in what a recipe says.
+struct TrainingOptions
+{
+  std::string recipe;
+  //! Length of the training sequences.
+  size_t length = 16;
+  //! Sequences in one update.
+  size_t batchSize = 32;
+  //! Updates of one attempt.
+  size_t updates = 1000;
+  //! Step size of Adam.
+  double stepSize = 1e-3;
+  //! Largest norm of the gradient; 0 = no limit.
+  double maxGradientNorm = 0.0;
+  //! lambda_v: weight of the virtual node's loss.
+  double virtualNodeWeight = 1.0;
+  //! Weight of the entropy of the virtual node's attention, once on.
+  double sharpening = 0.0;
+  //! Update at which query and key are released and sharpening begins.
+  size_t attentionStart = 0;
+  //! Factor on the initial query and key.
+  double attentionScale = 1.0;
+  //! Factor on the initial output layer of the virtual node.
+  double virtualScale = 1.0;
+  //! Kinds of node updates count as (their frequency)^-rareKinds.
+  double rareKinds = 0.0;
+  //! Validate every so many updates; 0 = only at the end.
+  size_t validationInterval = 0;
+  //! Lengths at which validation runs the model on random sequences.
+  std::vector<size_t> validationLengths = { 16, 64, 128 };
+  //! Whether an attempt ends as soon as its model is perfect.
+  bool stopWhenPerfect = false;
+  //! Further attempts, from derived seeds, while no model is perfect.
+  size_t maxRestarts = 0;
+  uint64_t seed = 1;
+};
+
+//! Get the names of the recipes.
+std::vector<std::string> RecipeNames();
+
+/**
+ * The settings of a recipe.
+ *
+ * - `plain`: everything is learnt at once, as the paper describes it.
+ * - `staged`: attention between nodes is learnt last, and the virtual node's
+ *   attention is sharpened from then on.
+ *
+ * @param recipe Name of the recipe; UsageError if there is none.
+ * @param virtualNodeWeight lambda_v; without supervision of the virtual node
+ *     (0), other settings are best.
+ */
+TrainingOptions RecipeDefaults(const std::string& recipe,
+                               const double virtualNodeWeight);
+
+} // namespace nexec
+
+#endif

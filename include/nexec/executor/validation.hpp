@@ -1,0 +1,61 @@
+/**
+ * @file executor/validation.hpp
+ *
+ * Is a model perfect, as far as roll-outs can tell?
+ */
+#ifndef NEXEC_EXECUTOR_VALIDATION_HPP
+#define NEXEC_EXECUTOR_VALIDATION_HPP
+
+#include <nexec/executor/metrics.hpp>
+
+#include <vector>
+
+namespace nexec
+{
+
+//! The outcome of a validation; larger is better.
+struct ValidationScore
+{
+  //! Groups of sequences that are wholly exact, plus the share of exact runs
+  //! in the first group that is not.
+  double groups = -1.0;
+  //! Whether all groups are exact.
+  bool perfect = false;
+  //! Least |logit| among all decisions.
+  double margin = 0.0;
+
+  bool operator>(const ValidationScore& other) const
+  {
+    return groups != other.groups ? groups > other.groups :
+        margin > other.margin;
+  }
+};
+
+/**
+ * Groups of sequences, from the training length outwards: random sequences of
+ * the given lengths, then one sequence for every way in which up to five
+ * values can compare, ties included.  Short chains and ties never occur in
+ * training data, so a model that is right on them has learnt the rule.
+ */
+class Validation
+{
+ public:
+  /**
+   * @param algorithm The reference; must outlive the use.
+   * @param lengths Lengths of random sequences.
+   * @param seed Seed of the run.
+   */
+  Validation(const Algorithm& algorithm, const std::vector<size_t>& lengths,
+             const uint64_t seed);
+
+  //! Run the model on the groups until one of them is not exact.
+  ValidationScore Score(const ExecutorModel& model) const;
+
+ private:
+  const Algorithm& algorithm;
+  std::vector<std::vector<std::vector<double>>> groups;
+};
+
+} // namespace nexec
+
+#endif

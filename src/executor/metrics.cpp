@@ -1,0 +1,136 @@
+/**
+ * @file executor/metrics.cpp
+ */
+#include <nexec/executor/metrics.hpp>
+
+#include <nexec/core/parallel.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! The reference execution, with the input position of every value.
+class Reference
+{
+ public:
+  Reference(const Algorithm& algorithm, const std::vector<double>& values) :
+      algorithm(algorithm), config(algorithm.StartOn(values)),
+      order(values.size())
+  {
+    std::iota(order.begin(), order.end(), size_t(0));
+  }
+
+  void Step()
+  {
+    before = config.values;
+    algorithm.Step(config);
+    // Values move only between neighbours, and the two of an exchange differ,
+    // so a changed pair was exchanged.
+    for (size_t u = 0; u + 1 < before.size(); ++u)
+    {
+      if (before[u] != config.values[u])
+      {
+        std::swap(order[u], order[u + 1]);
+        ++u;
+      }
+    }
+  }
+
+  const Configuration& Config() const { return config; }
+  const std::vector<size_t>& Order() const { return order; }
+
+ private:
+  const Algorithm& algorithm;
+  Configuration config;
+  std::vector<size_t> order;
+  std::vector<double> before;
+};
+
+size_t CountEqual(const std::vector<Code>& a, const std::vector<Code>& b)
+{
+  return std::inner_product(a.begin(), a.end(), b.begin(), size_t(0),
+      std::plus<size_t>(), std::equal_to<Code>());
+}
+
+} // namespace
+
+double Metrics::WorstAccuracy() const
+{
+  return std::min({ StateAccuracy(), ScalarAccuracy(), SortedAccuracy(),
+      TraceAccuracy() });
+}
+
+void Metrics::Merge(const Metrics& other)
+{
+  sequences += other.sequences;
+  nodeSteps += other.nodeSteps;
+  rightStates += other.rightStates;
+  positions += other.positions;
+  rightScalars += other.rightScalars;
+  sorted += other.sorted;
+  exact += other.exact;
+  halted += other.halted;
+  steps += other.steps;
+  firstDivergence = std::min(firstDivergence, other.firstDivergence);
+  smallestMargin = std::min(smallestMargin, other.smallestMargin);
+}
+
+Metrics EvaluateSequence(const Algorithm& algorithm, const Executor& executor,
+                         const std::vector<double>& values)
+{
+  Metrics metrics;
+  Reference reference(algorithm, values);
+  Rollout run(algorithm, executor, values);
+  for (size_t step = 1; !reference.Config().Halted(); ++step)
+  {
+    reference.Step();
+    run.Step();
+    const size_t right =
+        CountEqual(reference.Config().states, run.Config().states);
+    metrics.nodeSteps += values.size();
+    metrics.rightStates += right;
+    const bool same = right == values.size() && run.Faults() == 0 &&
+        run.Order() == reference.Order();
+    if (!same)
+      metrics.firstDivergence = std::min(metrics.firstDivergence, step);
+  }
+  run.Finish();
+
+  metrics.sequences = 1;
+  metrics.positions = values.size();
+  metrics.halted = run.Halted() ? 1 : 0;
+  metrics.steps = run.Steps();
+  metrics.smallestMargin = run.Margin();
+  if (run.Halted())
+  {
+    for (size_t u = 0; u < values.size(); ++u)
+    {
+      if (run.Config().values[u] == reference.Config().values[u])
+        ++metrics.rightScalars;
+    }
+    metrics.sorted = metrics.rightScalars == values.size() ? 1 : 0;
+    metrics.exact = metrics.firstDivergence == Metrics::never ? 1 : 0;
+  }
+  return metrics;
+}
+
+Metrics EvaluateSequences(const Algorithm& algorithm, const Executor& executor,
+                          const std::vector<std::vector<double>>& sequences)
+{
+  std::vector<Metrics> each(sequences.size());
+  ParallelFor(sequences.size(), [&](const size_t i)
+  {
+    each[i] = EvaluateSequence(algorithm, executor, sequences[i]);
+  });
+  Metrics all;
+  for (const Metrics& one : each)
+    all.Merge(one);
+  return all;
+}
+
+} // namespace nexec

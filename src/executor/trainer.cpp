@@ -1,0 +1,191 @@
+/**
+ * @file executor/trainer.cpp
+ */
+#include <nexec/executor/trainer.hpp>
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/core/blas.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/core/random.hpp>
+#include <nexec/executor/batch.hpp>
+#include <nexec/executor/factored_pass.hpp>
+#include <nexec/nn/optimizer.hpp>
+#include <nexec/version.hpp>
+
+#include <cmath>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! One attempt: a fresh start from one seed.
+class Attempt
+{
+ public:
+  Attempt(const ExecutorConfig& config, const TrainingOptions& options,
+          const Validation& validation, const size_t restart,
+          const ExecutorModel* initial);
+
+  //! Train to the end of the attempt; returns the best model.
+  ExecutorModel Run(const TrainingCallback& callback);
+
+  //! Get the score of the best model.
+  const ValidationScore& BestScore() const { return bestScore; }
+
+ private:
+  //! Scale blocks and fill in the training record.
+  void Prepare();
+  //! One update of the parameters.
+  TrainingUpdate Update(const size_t update);
+  //! Keep the model if it is the best so far.
+  ValidationScore Validate(const TrainingUpdate& update);
+
+  const TrainingOptions& options;
+  const Validation& validation;
+  size_t restart;
+  bool continues;
+  ExecutorModel model, best;
+  ValidationScore bestScore;
+  BatchGenerator batches;
+  FactoredPass pass;
+  Adam optimizer;
+  arma::vec gradient;
+};
+
+Attempt::Attempt(const ExecutorConfig& config, const TrainingOptions& options,
+                 const Validation& validation, const size_t restart,
+                 const ExecutorModel* initial) :
+    options(options), validation(validation), restart(restart),
+    continues(initial != nullptr),
+    model(initial != nullptr ? *initial :
+        InitialiseModel(config, DerivedSeed(options.seed, restart))),
+    batches(FindAlgorithm(config.algorithm), options.length,
+        options.batchSize, DerivedSeed(options.seed, restart)),
+    pass(config), optimizer(ExecutorLayout(config))
+{
+  Prepare();
+  best = model;
+}
+
+void Attempt::Prepare()
+{
+  TrainingRecord& record = model.training;
+  record = TrainingRecord();
+  record.seed = options.seed;
+  record.restarts = restart;
+  record.length = options.length;
+  record.batchSize = options.batchSize;
+  record.recipe = options.recipe;
+  record.stepSize = options.stepSize;
+  record.virtualNodeWeight = options.virtualNodeWeight;
+  record.sharpening = options.sharpening;
+  record.version = version;
+  record.blasKernel = BlasKernel();
+  if (continues)
+    return;
+
+  const ParameterLayout layout = ExecutorLayout(model.config);
+  for (const char* block : { "query", "key" })
+  {
+    BlockView(model.parameters, layout.Find(block)) *= options.attentionScale;
+    if (options.attentionStart > 0)
+      optimizer.Freeze(block);
+  }
+  for (const char* block : { "virtual.1.weight", "virtual.1.bias" })
+    BlockView(model.parameters, layout.Find(block)) *= options.virtualScale;
+}
+
+TrainingUpdate Attempt::Update(const size_t update)
+{
+  const bool attentionOn = continues || update >= options.attentionStart;
+  if (update == options.attentionStart)
+  {
+    optimizer.Release("query");
+    optimizer.Release("key");
+  }
+  LossWeights weights;
+  weights.virtualNode = options.virtualNodeWeight;
+  weights.sharpening = attentionOn ? options.sharpening : 0.0;
+  weights.rareKinds = options.rareKinds;
+
+  TrainingUpdate result;
+  result.restart = restart;
+  result.update = update + 1;
+  result.parts = pass.EvaluateWithGradient(model.parameters,
+      batches.Batch(update), weights, gradient);
+  result.loss = result.parts.Total(weights);
+  result.gradientNorm = ClipNorm(gradient, options.maxGradientNorm);
+  if (!std::isfinite(result.loss) || !std::isfinite(result.gradientNorm))
+  {
+    throw TrainingError("training diverged at update " +
+        std::to_string(update + 1) + "; try a smaller step size");
+  }
+  optimizer.Update(model.parameters, gradient, options.stepSize);
+  return result;
+}
+
+ValidationScore Attempt::Validate(const TrainingUpdate& update)
+{
+  const ValidationScore score = validation.Score(model);
+  if (score > bestScore)
+  {
+    bestScore = score;
+    best = model;
+    best.training.updates = update.update;
+    best.training.stateLoss = update.parts.state;
+    best.training.scalarLoss = update.parts.scalar;
+    best.training.virtualLoss = update.parts.virtualNode;
+    best.training.perfect = score.perfect;
+  }
+  return score;
+}
+
+ExecutorModel Attempt::Run(const TrainingCallback& callback)
+{
+  for (size_t update = 0; update < options.updates; ++update)
+  {
+    TrainingUpdate result = Update(update);
+    const bool last = update + 1 == options.updates;
+    const bool due = options.validationInterval > 0 &&
+        (update + 1) % options.validationInterval == 0;
+    if (last || due)
+      result.validation = Validate(result);
+    if (callback)
+      callback(result);
+    if (options.stopWhenPerfect && bestScore.perfect)
+      break;
+  }
+  return best;
+}
+
+} // namespace
+
+ExecutorModel Train(const ExecutorConfig& config,
+                    const TrainingOptions& options,
+                    const TrainingCallback& callback,
+                    const ExecutorModel* initial)
+{
+  UseOneBlasThread();
+  const Validation validation(FindAlgorithm(config.algorithm),
+      options.validationLengths, options.seed);
+  ExecutorModel best;
+  ValidationScore bestScore;
+  for (size_t restart = 0; restart <= options.maxRestarts; ++restart)
+  {
+    Attempt attempt(config, options, validation, restart,
+        restart == 0 ? initial : nullptr);
+    ExecutorModel model = attempt.Run(callback);
+    if (restart == 0 || attempt.BestScore() > bestScore)
+    {
+      best = std::move(model);
+      bestScore = attempt.BestScore();
+    }
+    if (bestScore.perfect)
+      break;
+  }
+  return best;
+}
+
+} // namespace nexec
