@@ -22,14 +22,17 @@ uint64_t Mix(uint64_t x)
 
 } // namespace
 
+ContextTable::ContextTable(const size_t numTypes) : numTypes(numTypes)
+{
+  for (size_t type = 0; type < numTypes; ++type)
+    mixed.push_back(Mix(type));
+}
+
 size_t ContextTable::Find(const uint32_t* wanted)
 {
   uint64_t hash = 0;
   for (size_t type = 0; type < numTypes; ++type)
-  {
-    if (wanted[type] > 0)
-      hash += wanted[type] * Mix(type);
-  }
+    hash += wanted[type] * mixed[type];
 
   // Equal hashes prove nothing: compare, and look further if they differ.
   for (auto found = numbers.find(hash); found != numbers.end();

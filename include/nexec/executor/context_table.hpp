@@ -23,7 +23,7 @@ class ContextTable
 {
  public:
   //! @param numTypes Number of edge types.
-  explicit ContextTable(const size_t numTypes) : numTypes(numTypes) { }
+  explicit ContextTable(const size_t numTypes);
 
   //! Get the number of the context with these counts; new if not seen before.
   size_t Find(const uint32_t* counts);
@@ -43,6 +43,8 @@ class ContextTable
  private:
   size_t numTypes;
   size_t size = 0;
+  //! A well-mixed number per type; a hash is their sum over all edges.
+  std::vector<uint64_t> mixed;
   //! numTypes counts for each context.
   std::vector<uint32_t> counts;
   //! Contexts by the hash of their counts.

@@ -1,0 +1,21 @@
+/**
+ * @file bindings/bindings.hpp
+ *
+ * The programs.  Each of these functions is in the file of its name.
+ */
+#ifndef NEXEC_BINDINGS_BINDINGS_HPP
+#define NEXEC_BINDINGS_BINDINGS_HPP
+
+#include "core/binding.hpp"
+
+namespace nexec::bindings
+{
+
+Binding TrainBinding();
+Binding EvaluateBinding();
+Binding SortBinding();
+Binding InspectBinding();
+
+} // namespace nexec::bindings
+
+#endif

@@ -1,0 +1,61 @@
+/**
+ * @file bindings/model_option.cpp
+ */
+#include "model_option.hpp"
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/io/model_file.hpp>
+
+namespace nexec::bindings
+{
+
+//! The bytes of data/insertion_sort.bin, made into source by the build.
+extern const unsigned char defaultModel[];
+extern const size_t defaultModelSize;
+
+namespace
+{
+
+std::string ModelName(const Params& params)
+{
+  return params.Has("input_model") ? params.Get<std::string>("input_model") :
+      "built-in model";
+}
+
+} // namespace
+
+void AddModelOption(Binding& binding)
+{
+  binding.FileIn("input_model", 'm',
+      "Trained model, .bin or .json.  Without it, the pre-trained "
+      "insertion-sort model that is part of the program is used.");
+}
+
+ExecutorModel LoadModelOption(const Params& params)
+{
+  if (params.Has("input_model"))
+    return LoadModel(params.Get<std::string>("input_model"));
+  return LoadModelFromMemory(ModelName(params),
+      std::string(reinterpret_cast<const char*>(defaultModel),
+      defaultModelSize));
+}
+
+const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)
+{
+  if (!HasAlgorithm(model.config.algorithm))
+  {
+    throw FormatError(ModelName(params), 0, "the model executes '" +
+        model.config.algorithm + "', which this version does not know");
+  }
+  const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
+  if (algorithm.Bits() != model.config.bits)
+  {
+    throw FormatError(ModelName(params), 0, "the model has codes of " +
+        std::to_string(model.config.bits) + " bits, but " + algorithm.Name() +
+        " has " + std::to_string(algorithm.Bits()));
+  }
+  return algorithm;
+}
+
+} // namespace nexec::bindings

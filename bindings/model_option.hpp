@@ -1,0 +1,31 @@
+/**
+ * @file bindings/model_option.hpp
+ *
+ * The model that a program runs: a file, or the one built into the program.
+ */
+#ifndef NEXEC_BINDINGS_MODEL_OPTION_HPP
+#define NEXEC_BINDINGS_MODEL_OPTION_HPP
+
+#include "core/binding.hpp"
+
+#include <nexec/algorithm/algorithm.hpp>
+#include <nexec/executor/model.hpp>
+
+namespace nexec::bindings
+{
+
+//! Declare --input_model_file (-m), optional.
+void AddModelOption(Binding& binding);
+
+//! Load the model that was asked for, or the built-in one.
+ExecutorModel LoadModelOption(const Params& params);
+
+/**
+ * The algorithm of a model.  FormatError if this version of nexec does not
+ * know it, or if its codes have another number of bits.
+ */
+const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model);
+
+} // namespace nexec::bindings
+
+#endif

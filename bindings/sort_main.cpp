@@ -1,0 +1,191 @@
+/**
+ * @file bindings/sort_main.cpp
+ *
+ * nexec_sort: a filter that lets the network sort.
+ */
+#include "bindings.hpp"
+#include "model_option.hpp"
+
+#include <nexec/core/errors.hpp>
+#include <nexec/core/log.hpp>
+#include <nexec/core/parallel.hpp>
+#include <nexec/executor/rollout.hpp>
+#include <nexec/io/atomic_file.hpp>
+#include <nexec/io/sequences.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <sstream>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! Lines that are sorted in parallel before they are written.
+constexpr size_t chunkSize = 256;
+
+//! What became of one line.
+struct Outcome
+{
+  std::vector<size_t> order;
+  //! Empty if the network has sorted the line.
+  std::string problem;
+};
+
+//! Whether the values are in order after the network has moved them.
+std::string Problem(const Rollout& run)
+{
+  if (!run.Halted())
+    return "the network did not halt within " + std::to_string(run.Steps()) +
+        " steps";
+  const std::vector<double>& values = run.Config().values;
+  if (!std::is_sorted(values.begin(), values.end()))
+    return "the network halted with the numbers out of order";
+  return "";
+}
+
+Outcome SortLine(const Algorithm& algorithm, const Executor& executor,
+                 const std::vector<double>& values)
+{
+  Rollout run(algorithm, executor, values);
+  run.Finish();
+  return { run.Order(), Problem(run) };
+}
+
+/**
+ * Sort all lines of the input.
+ *
+ * @return Number of lines that the network did not sort.
+ */
+size_t SortStream(const Algorithm& algorithm, const Executor& executor,
+                  std::istream& in, const std::string& name,
+                  std::ostream& out)
+{
+  SequenceReader reader(in, name);
+  size_t unsorted = 0;
+  size_t lineNumber = 0;
+  std::optional<InputError> error;
+  for (bool more = true; more && !error; )
+  {
+    std::vector<SequenceLine> lines;
+    try
+    {
+      SequenceLine line;
+      while (lines.size() < chunkSize && (more = reader.Next(line)))
+        lines.push_back(line);
+    }
+    catch (const InputError& bad)
+    {
+      error = bad;  // The lines before it are still sorted and written.
+    }
+
+    std::vector<Outcome> outcomes(lines.size());
+    ParallelFor(lines.size(), [&](const size_t i)
+    {
+      outcomes[i] = SortLine(algorithm, executor, lines[i].values);
+    });
+    for (size_t i = 0; i < lines.size(); ++i)
+    {
+      ++lineNumber;
+      WriteSequence(out, lines[i], outcomes[i].order);
+      if (outcomes[i].problem.empty())
+        continue;
+      Log::Warn("'" + name + "', line " + std::to_string(lineNumber) +
+          " is not sorted: " + outcomes[i].problem);
+      ++unsorted;
+    }
+    if (!out)
+      throw WriteError("cannot write the sorted sequences");
+  }
+  if (error)
+    throw *error;
+  return unsorted;
+}
+
+int Run(Params& params, Streams& streams)
+{
+  const ExecutorModel model = LoadModelOption(params);
+  const Algorithm& algorithm = AlgorithmOf(params, model);
+  const std::unique_ptr<Executor> executor =
+      MakeExecutor(params.Get<std::string>("executor"), model);
+
+  const std::string input =
+      params.Has("input") ? params.Get<std::string>("input") : "-";
+  const std::string output =
+      params.Has("output") ? params.Get<std::string>("output") : "-";
+  std::ifstream file;
+  if (input != "-")
+  {
+    file.open(input, std::ios::binary);
+    if (!file)
+    {
+      throw InputError("cannot open '" + input + "': " +
+          std::strerror(errno));
+    }
+  }
+  std::istream& in = input != "-" ? file : streams.in;
+  const std::string name = input != "-" ? input : "standard input";
+
+  size_t unsorted = 0;
+  if (output != "-")
+  {
+    // A file appears whole or not at all.
+    CheckWritable(output);
+    std::ostringstream text;
+    unsorted = SortStream(algorithm, *executor, in, name, text);
+    WriteFileAtomically(output, text.str());
+  }
+  else
+  {
+    unsorted = SortStream(algorithm, *executor, in, name, streams.out);
+  }
+  return static_cast<int>(
+      unsorted == 0 ? ExitCode::Ok : ExitCode::CheckFailed);
+}
+
+} // namespace
+
+Binding SortBinding()
+{
+  Binding binding("sort");
+  binding.UserName("Sort numbers with a neural network")
+      .ShortDesc("Reads one sequence a line and prints each with its numbers "
+          "in ascending order; the order is decided only by the network.")
+      .LongDesc("Numbers are separated by commas, blanks or tabs; lines may "
+          "have different lengths, and empty lines stay.  Every number is "
+          "printed as it was written.  The network moves numbers and never "
+          "computes them, so nothing can be lost: a sequence that it does not "
+          "sort is printed as the network left it, named on standard error, "
+          "and the exit code is 1.  Text that is no number, and NaN, are "
+          "errors (exit code 2)."
+          "\n\n"
+          "A run takes as many steps as insertion sort has comparisons, so the "
+          "time grows with the square of the length.")
+      .Example("Sort three numbers with the pre-trained model:",
+          "echo 3,1,2 | {call:}")
+      .Example("Sort a file with a model of your own:",
+          "{call: --input_model_file model.bin --input_file numbers.csv "
+          "--output_file sorted.csv}")
+      .SeeAlso("nexec_train")
+      .SeeAlso("nexec_evaluate");
+
+  AddModelOption(binding);
+  binding.FileIn("input", 'i', "Sequences to sort, one a line; - or nothing = "
+      "standard input.");
+  binding.ChoiceIn("executor", 0, "How to run the model: the equations as "
+      "printed, or the same decisions by edge types.", ExecutorNames(),
+      "factored");
+  binding.FileOut("output", 'o', "Where to write; - or nothing = standard "
+      "output.");
+  binding.Function(Run);
+  return binding;
+}
+
+} // namespace nexec::bindings
