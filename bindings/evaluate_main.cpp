@@ -94,7 +94,7 @@ int CheckAccuracy(const Params& params, const double worst)
 int Run(Params& params, Streams& streams)
 {
   for (const char* name : { "lengths", "num_sequences", "seed" })
-    ReportIgnoredParam(params, { { "test", params.Has("test") } }, name);
+    ReportIgnoredParam(params, { { "test", true } }, name);
   if (params.Has("metrics"))
     CheckWritable(params.Get<std::string>("metrics"));
   const ExecutorModel model = LoadModelOption(params);

@@ -6,6 +6,8 @@
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/parallel.hpp>
 
+#include <cmath>
+
 namespace nexec
 {
 
@@ -16,19 +18,31 @@ namespace
 //! the last bits of trained models.
 constexpr size_t shardSize = 8;
 
+//! Different values in a sequence with ties.
+constexpr double tiedLevels = 8.0;
+
 } // namespace
 
 BatchGenerator::BatchGenerator(const Algorithm& algorithm, const size_t length,
-                               const size_t batchSize, const uint64_t seed) :
-    algorithm(algorithm), length(length), batchSize(batchSize), seed(seed),
+                               const size_t batchSize,
+                               const double tiedShare, const uint64_t seed) :
+    algorithm(algorithm), length(length), batchSize(batchSize),
+    tiedShare(tiedShare), seed(seed),
     shards(NumShards(batchSize, shardSize), TransitionSummary(algorithm))
 { }
 
 std::vector<double> BatchGenerator::Sequence(const size_t update,
                                              const size_t index) const
 {
-  return RandomSequence(length, seed, Purpose::TrainingData,
-      uint64_t(update) * batchSize + index);
+  const uint64_t number = uint64_t(update) * batchSize + index;
+  std::vector<double> values = RandomSequence(length, seed,
+      Purpose::TrainingData, number);
+  if (RandomStream(seed, Purpose::TiedSequences, number).Uniform() < tiedShare)
+  {
+    for (double& value : values)
+      value = std::floor(tiedLevels * value) / tiedLevels;
+  }
+  return values;
 }
 
 const TransitionSummary& BatchGenerator::Batch(const size_t update)

@@ -12,6 +12,7 @@
 #include <nexec/nn/optimizer.hpp>
 #include <nexec/version.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace nexec
@@ -39,6 +40,8 @@ class Attempt
   void Prepare();
   //! One update of the parameters.
   TrainingUpdate Update(const size_t update);
+  //! Whether validation has stopped getting better.
+  bool Stalled(const size_t update) const;
   //! Keep the model if it is the best so far.
   ValidationScore Validate(const TrainingUpdate& update);
 
@@ -48,6 +51,8 @@ class Attempt
   bool continues;
   ExecutorModel model, best;
   ValidationScore bestScore;
+  //! Update of the last validation in which more was exact than before.
+  size_t lastImprovement = 0;
   BatchGenerator batches;
   FactoredPass pass;
   Adam optimizer;
@@ -62,7 +67,7 @@ Attempt::Attempt(const ExecutorConfig& config, const TrainingOptions& options,
     model(initial != nullptr ? *initial :
         InitialiseModel(config, DerivedSeed(options.seed, restart))),
     batches(FindAlgorithm(config.algorithm), options.length,
-        options.batchSize, DerivedSeed(options.seed, restart)),
+        options.batchSize, options.tiedShare, DerivedSeed(options.seed, restart)),
     pass(config), optimizer(ExecutorLayout(config))
 {
   Prepare();
@@ -129,6 +134,8 @@ TrainingUpdate Attempt::Update(const size_t update)
 ValidationScore Attempt::Validate(const TrainingUpdate& update)
 {
   const ValidationScore score = validation.Score(model);
+  if (score.groups > bestScore.groups)
+    lastImprovement = update.update;
   if (score > bestScore)
   {
     bestScore = score;
@@ -140,6 +147,13 @@ ValidationScore Attempt::Validate(const TrainingUpdate& update)
     best.training.perfect = score.perfect;
   }
   return score;
+}
+
+bool Attempt::Stalled(const size_t update) const
+{
+  // Before attention is on, nothing can be exact.
+  const size_t since = std::max(lastImprovement, options.attentionStart);
+  return options.stallUpdates > 0 && update >= since + options.stallUpdates;
 }
 
 ExecutorModel Attempt::Run(const TrainingCallback& callback)
@@ -154,7 +168,7 @@ ExecutorModel Attempt::Run(const TrainingCallback& callback)
       result.validation = Validate(result);
     if (callback)
       callback(result);
-    if (options.stopWhenPerfect && bestScore.perfect)
+    if ((options.stopWhenPerfect && bestScore.perfect) || Stalled(update + 1))
       break;
   }
   return best;

@@ -5,7 +5,7 @@
 
 #include <nexec/core/errors.hpp>
 
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
 

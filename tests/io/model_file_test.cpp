@@ -7,7 +7,7 @@
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/container.hpp>
 
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -23,7 +23,8 @@ enum class Purpose : uint32_t
   ValidationData = 3,   // index = sequence number
   EvaluationData = 4,   // index = sequence number
   DerivedSeed = 5,      // index = restart
-  Test = 6
+  TiedSequences = 6,    // index = sequence number since the first update
+  Test = 7
 };
 
 //! One stream of random numbers.

@@ -25,10 +25,13 @@ class BatchGenerator
    * @param algorithm What is executed; must outlive the use.
    * @param length Length of the sequences.
    * @param batchSize Sequences in a batch.
+   * @param tiedShare Share of sequences whose values are rounded to a few
+   *     levels, so that ties occur.
    * @param seed Seed of the run.
    */
   BatchGenerator(const Algorithm& algorithm, const size_t length,
-                 const size_t batchSize, const uint64_t seed);
+                 const size_t batchSize, const double tiedShare,
+                 const uint64_t seed);
 
   //! Get the summary of the batch of an update (from 0).
   const TransitionSummary& Batch(const size_t update);
@@ -42,6 +45,7 @@ class BatchGenerator
   const Algorithm& algorithm;
   size_t length;
   size_t batchSize;
+  double tiedShare;
   uint64_t seed;
   //! One summary per shard; the first one receives the others.
   std::vector<TransitionSummary> shards;

@@ -23,6 +23,8 @@ struct TrainingOptions
   size_t length = 16;
   //! Sequences in one update.
   size_t batchSize = 32;
+  //! Share of the sequences that have ties.
+  double tiedShare = 0.0;
   //! Updates of one attempt.
   size_t updates = 1000;
   //! Step size of Adam.
@@ -45,6 +47,9 @@ struct TrainingOptions
   size_t validationInterval = 0;
   //! Lengths at which validation runs the model on random sequences.
   std::vector<size_t> validationLengths = { 16, 64, 128 };
+  //! Give an attempt up when validation has not improved for so many updates;
+  //! 0 = never.
+  size_t stallUpdates = 0;
   //! Whether an attempt ends as soon as its model is perfect.
   bool stopWhenPerfect = false;
   //! Further attempts, from derived seeds, while no model is perfect.

@@ -1,10 +1,10 @@
 /**
- * @file io/temporary_folder.hpp
+ * @file tests/support/temporary_folder.hpp
  *
  * A folder for the files of one test.
  */
-#ifndef NEXEC_TESTS_IO_TEMPORARY_FOLDER_HPP
-#define NEXEC_TESTS_IO_TEMPORARY_FOLDER_HPP
+#ifndef NEXEC_TESTS_SUPPORT_TEMPORARY_FOLDER_HPP
+#define NEXEC_TESTS_SUPPORT_TEMPORARY_FOLDER_HPP
 
 #include <cstdlib>
 #include <filesystem>

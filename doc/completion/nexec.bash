@@ -1,0 +1,95 @@
+# Bash completion for the nexec programs.  Generated; do not edit.
+
+_nexec_words()
+{
+  mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
+}
+
+_nexec_files()
+{
+  compopt -o filenames 2> /dev/null
+  mapfile -t COMPREPLY < <(compgen -f -- "$1")
+}
+
+_nexec_train()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front' "$cur"; return ;;
+    --attention_start) return ;;
+    --batch_size|-b) return ;;
+    --embedding_size|-d) return ;;
+    --hidden_size) return ;;
+    --history_file|-o) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'algorithm attention_start batch_size embedding_size help hidden_size history_file info input_model_file length max_restarts output_model_file recipe require seed sharpening step_size threads updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --length|-l) return ;;
+    --max_restarts) return ;;
+    --output_model_file|-M) _nexec_files "$cur"; return ;;
+    --recipe) _nexec_words 'staged plain' "$cur"; return ;;
+    --require) _nexec_words 'perfect none' "$cur"; return ;;
+    --seed|-s) return ;;
+    --sharpening) return ;;
+    --step_size|-a) return ;;
+    --threads|-j) return ;;
+    --updates|-u) return ;;
+    --validation_lengths) return ;;
+    --virtual_node_weight|-w) return ;;
+  esac
+  _nexec_words '--algorithm --attention_start --batch_size --embedding_size --help --hidden_size --history_file --info --input_model_file --length --max_restarts --output_model_file --recipe --require --seed --sharpening --step_size --threads --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
+}
+complete -F _nexec_train nexec_train
+
+_nexec_evaluate()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --executor) _nexec_words 'dense factored' "$cur"; return ;;
+    --info) _nexec_words 'executor help info input_model_file lengths metrics_file minimum_accuracy num_sequences seed test_file threads verbose version' "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --lengths|-l) return ;;
+    --metrics_file|-o) _nexec_files "$cur"; return ;;
+    --minimum_accuracy) return ;;
+    --num_sequences|-n) return ;;
+    --seed|-s) return ;;
+    --test_file|-T) _nexec_files "$cur"; return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--executor --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --seed --test_file --threads --verbose --version' "$cur"
+}
+complete -F _nexec_evaluate nexec_evaluate
+
+_nexec_sort()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --executor) _nexec_words 'dense factored' "$cur"; return ;;
+    --info) _nexec_words 'executor help info input_file input_model_file output_file threads verbose version' "$cur"; return ;;
+    --input_file|-i) _nexec_files "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --output_file|-o) _nexec_files "$cur"; return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--executor --help --info --input_file --input_model_file --output_file --threads --verbose --version' "$cur"
+}
+complete -F _nexec_sort nexec_sort
+
+_nexec_inspect()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --info) _nexec_words 'help info input_model_file json threads verbose version' "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--help --info --input_model_file --json --threads --verbose --version' "$cur"
+}
+complete -F _nexec_inspect nexec_inspect

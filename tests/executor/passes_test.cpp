@@ -1,0 +1,175 @@
+/**
+ * @file tests/executor/passes_test.cpp
+ *
+ * The factored pass against the dense one, and both against differences.
+ */
+#include "nn/layer_checker.hpp"
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/executor/batch.hpp>
+#include <nexec/executor/dense_pass.hpp>
+#include <nexec/executor/factored_pass.hpp>
+#include <nexec/executor/model.hpp>
+
+using namespace nexec;
+
+namespace
+{
+
+ExecutorConfig SmallConfig(const Algorithm& algorithm, const size_t d,
+                           const size_t h)
+{
+  ExecutorConfig config;
+  config.algorithm = algorithm.Name();
+  config.bits = algorithm.Bits();
+  config.embeddingSize = d;
+  config.hiddenSize = h;
+  return config;
+}
+
+TransitionSummary Summarise(const Algorithm& algorithm,
+                            const std::vector<Transition>& transitions)
+{
+  TransitionSummary summary(algorithm);
+  for (const Transition& transition : transitions)
+    summary.Add(transition.before, transition.after, transition.signal);
+  return summary;
+}
+
+} // namespace
+
+TEST_CASE("Dense and factored passes agree", "[executor][gradient]")
+{
+  LossWeights weights;
+  weights.virtualNode = 0.7;
+  weights.sharpening = 0.1;
+  for (const std::string& name : AlgorithmNames())
+  {
+    const Algorithm& algorithm = FindAlgorithm(name);
+    for (const size_t length : { 2, 3, 16 })
+    {
+      INFO(name << ", length " << length);
+      BatchGenerator batches(algorithm, length, 12, 0.5, 3);
+      const ExecutorConfig config = SmallConfig(algorithm, 16, 12);
+      const arma::vec parameters = InitialiseModel(config, 9).parameters;
+
+      arma::vec denseGradient, factoredGradient;
+      const LossParts dense = DensePass(config).EvaluateWithGradient(
+          parameters, Trajectories(algorithm, batches.Sequences(0)), weights,
+          denseGradient);
+      const LossParts factored = FactoredPass(config).EvaluateWithGradient(
+          parameters, batches.Batch(0), weights, factoredGradient);
+
+      const double tolerance = 1e-10;
+      CHECK(factored.state == Approx(dense.state).epsilon(tolerance));
+      CHECK(factored.scalar == Approx(dense.scalar).epsilon(tolerance));
+      CHECK(factored.virtualNode ==
+          Approx(dense.virtualNode).epsilon(tolerance));
+      CHECK(factored.entropy == Approx(dense.entropy).epsilon(tolerance));
+      const ParameterLayout layout = ExecutorLayout(config);
+      for (const ParameterBlock& block : layout.Blocks())
+      {
+        INFO("block " << block.name);
+        const arma::mat a = BlockView(denseGradient, block);
+        const arma::mat b = BlockView(factoredGradient, block);
+        CHECK(arma::norm(arma::vectorise(a)) > 0.0);
+        CHECK(arma::abs(a - b).max() <= tolerance * arma::abs(a).max());
+      }
+    }
+  }
+}
+
+TEST_CASE("The whole model has the right gradient", "[executor][gradient]")
+{
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  const ExecutorConfig config = SmallConfig(algorithm, 4, 3);
+  arma::vec parameters = InitialiseModel(config, 2).parameters;
+  const std::vector<Transition> transitions = Trajectories(algorithm,
+      { { 0.3, 0.9, 0.1, 0.5, 0.7 }, { 1, 1, 0 } });
+  const TransitionSummary summary = Summarise(algorithm, transitions);
+  LossWeights weights;
+  weights.virtualNode = 0.5;
+  weights.sharpening = 0.2;
+
+  DensePass dense(config);
+  FactoredPass factored(config);
+  arma::vec denseGradient, factoredGradient, unused;
+  dense.EvaluateWithGradient(parameters, transitions, weights, denseGradient);
+  weights.rareKinds = 0.5;
+  factored.EvaluateWithGradient(parameters, summary, weights,
+      factoredGradient);
+
+  const double scale = arma::abs(denseGradient).max();
+  for (size_t i = 0; i < parameters.n_elem; ++i)
+  {
+    weights.rareKinds = 0.0;
+    CHECK(denseGradient[i] == Approx(NumericalDerivative([&]
+        { return dense.EvaluateWithGradient(parameters, transitions, weights,
+          unused).Total(weights); }, parameters[i])).margin(1e-6 * scale));
+    weights.rareKinds = 0.5;
+    CHECK(factoredGradient[i] == Approx(NumericalDerivative([&]
+        { return factored.EvaluateWithGradient(parameters, summary, weights,
+          unused).Total(weights); }, parameters[i])).margin(1e-6 * scale));
+  }
+}
+
+TEST_CASE("The loss is computed at the parameters it is given", "[executor]")
+{
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  const ExecutorConfig config = SmallConfig(algorithm, 4, 3);
+  const TransitionSummary summary = Summarise(algorithm,
+      Trajectory(algorithm, { 3, 1, 2 }));
+  FactoredPass pass(config);
+  arma::vec gradient;
+  const LossWeights weights;
+  const arma::vec p1 = InitialiseModel(config, 1).parameters;
+  const arma::vec p2 = InitialiseModel(config, 2).parameters;
+  const double first = pass.EvaluateWithGradient(p1, summary, weights,
+      gradient).Total(weights);
+  const double second = pass.EvaluateWithGradient(p2, summary, weights,
+      gradient).Total(weights);
+  CHECK(first != second);
+  CHECK(first == pass.EvaluateWithGradient(p1, summary, weights,
+      gradient).Total(weights));
+}
+
+TEST_CASE("Summaries of parts merge to the summary of the whole",
+          "[executor]")
+{
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  const std::vector<Transition> transitions = Trajectories(algorithm,
+      { { 3, 1, 2, 0 }, { 1, 1, 0 }, { 5, 4, 3, 2, 1 }, { 1, 2, 3, 4 } });
+  const TransitionSummary whole = Summarise(algorithm, transitions);
+  TransitionSummary left = Summarise(algorithm,
+      { transitions.begin(), transitions.begin() + 7 });
+  left.Merge(Summarise(algorithm,
+      { transitions.begin() + 7, transitions.end() }));
+
+  CHECK(left.NumNodes() == whole.NumNodes());
+  CHECK(left.NumTransitions() == whole.NumTransitions());
+  REQUIRE(left.Contexts().size() == whole.Contexts().size());
+  CHECK(left.Contexts().size() < transitions.size());
+  for (size_t c = 0; c < whole.Contexts().size(); ++c)
+  {
+    CHECK(left.Contexts()[c].transitions == whole.Contexts()[c].transitions);
+    CHECK(left.Contexts()[c].signals == whole.Contexts()[c].signals);
+  }
+}
+
+TEST_CASE("Rare kinds count more, all together the same", "[executor]")
+{
+  // With zero logits every node update costs log 2, whatever its weight.
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  const ExecutorConfig config = SmallConfig(algorithm, 4, 3);
+  const TransitionSummary summary = Summarise(algorithm,
+      Trajectory(algorithm, { 3, 1, 2, 5, 4 }));
+  arma::vec parameters = InitialiseModel(config, 1).parameters;
+  const ParameterLayout layout = ExecutorLayout(config);
+  BlockView(parameters, layout.Find("state_head.weight")).zeros();
+  BlockView(parameters, layout.Find("state_head.bias")).zeros();
+  LossWeights weights;
+  weights.rareKinds = 0.5;
+  arma::vec gradient;
+  CHECK(FactoredPass(config).EvaluateWithGradient(parameters, summary, weights,
+      gradient).state == Approx(std::log(2.0)));
+}

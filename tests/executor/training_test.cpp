@@ -1,0 +1,214 @@
+/**
+ * @file tests/executor/training_test.cpp
+ */
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/core/threads.hpp>
+#include <nexec/executor/batch.hpp>
+#include <nexec/executor/trainer.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <cstring>
+
+using namespace nexec;
+
+namespace
+{
+
+ExecutorConfig Config(const std::string& name, const size_t size)
+{
+  ExecutorConfig config;
+  config.algorithm = name;
+  config.bits = FindAlgorithm(name).Bits();
+  config.embeddingSize = size;
+  config.hiddenSize = size;
+  return config;
+}
+
+bool SameBytes(const arma::vec& a, const arma::vec& b)
+{
+  return a.n_elem == b.n_elem &&
+      std::memcmp(a.memptr(), b.memptr(), a.n_elem * sizeof(double)) == 0;
+}
+
+} // namespace
+
+TEST_CASE("Insertion sort trains to perfection", "[training]")
+{
+  TrainingOptions options = RecipeDefaults("staged", 1.0);
+  options.seed = 3;
+  size_t updates = 0, validations = 0;
+  const ExecutorModel model = Train(Config("insertion_sort", 64), options,
+      [&](const TrainingUpdate& update)
+      {
+        ++updates;
+        validations += update.validation ? 1 : 0;
+      });
+  CHECK(model.training.perfect);
+  CHECK(updates >= model.training.updates);
+  CHECK(validations >= updates / options.validationInterval);
+
+  // On sequences that training never looked at.
+  std::vector<std::vector<double>> unseen;
+  for (uint64_t index = 0; index < 64; ++index)
+    unseen.push_back(RandomSequence(48, 12345, Purpose::Test, index));
+  CHECK(EvaluateSequences(FindAlgorithm("insertion_sort"),
+      *MakeExecutor("factored", model), unseen).Perfect());
+}
+
+TEST_CASE("Minimum to front trains to perfection with no change elsewhere",
+          "[training]")
+{
+  TrainingOptions options = RecipeDefaults("staged", 1.0);
+  options.seed = 1;
+  const ExecutorModel model = Train(Config("minimum_to_front", 64), options,
+      nullptr);
+  REQUIRE(model.training.perfect);
+  std::vector<std::vector<double>> unseen;
+  for (uint64_t index = 0; index < 64; ++index)
+    unseen.push_back(RandomSequence(100, 12345, Purpose::Test, index));
+  const Metrics metrics = EvaluateSequences(FindAlgorithm("minimum_to_front"),
+      *MakeExecutor("dense", model), unseen);
+  CHECK(metrics.WorstAccuracy() == 1.0);
+}
+
+TEST_CASE("The number of threads does not change a bit of the model",
+          "[training]")
+{
+  TrainingOptions options = RecipeDefaults("staged", 1.0);
+  options.seed = 5;
+  options.batchSize = 40;
+  options.updates = 60;
+  options.attentionStart = 30;
+  options.validationInterval = 20;
+  options.maxRestarts = 1;
+  std::vector<ExecutorModel> models;
+  for (const size_t threads : { 1, 2, 4 })
+  {
+    SetNumThreads(threads);
+    models.push_back(Train(Config("insertion_sort", 16), options, nullptr));
+  }
+  SetNumThreads(0);
+  CHECK(SameBytes(models[0].parameters, models[1].parameters));
+  CHECK(SameBytes(models[0].parameters, models[2].parameters));
+
+  options.seed = 6;
+  const ExecutorModel other = Train(Config("insertion_sort", 16), options,
+      nullptr);
+  CHECK_FALSE(SameBytes(models[0].parameters, other.parameters));
+}
+
+TEST_CASE("Query and key stay frozen until attention starts", "[training]")
+{
+  TrainingOptions options = RecipeDefaults("staged", 1.0);
+  options.updates = 5;
+  options.maxRestarts = 0;
+  const ExecutorConfig config = Config("insertion_sort", 8);
+  const ParameterLayout layout = ExecutorLayout(config);
+  ExecutorModel start = InitialiseModel(config, options.seed);
+  ExecutorModel model = Train(config, options, nullptr);
+  for (const char* block : { "query", "key" })
+  {
+    const arma::mat before = BlockView(start.parameters, layout.Find(block));
+    const arma::mat after = BlockView(model.parameters, layout.Find(block));
+    CHECK(arma::approx_equal(after, options.attentionScale * before, "absdiff",
+        0.0));
+  }
+  const arma::mat value = BlockView(model.parameters, layout.Find("value"));
+  CHECK(arma::abs(value -
+      BlockView(start.parameters, layout.Find("value"))).min() > 0.0);
+
+  options.attentionStart = 2;
+  model = Train(config, options, nullptr);
+  const arma::mat query = BlockView(model.parameters, layout.Find("query"));
+  CHECK(arma::abs(query - options.attentionScale *
+      BlockView(start.parameters, layout.Find("query"))).max() > 0.0);
+}
+
+TEST_CASE("Restarts are bounded, derived from the seed and recorded",
+          "[training]")
+{
+  TrainingOptions options = RecipeDefaults("staged", 1.0);
+  options.updates = 3;
+  options.maxRestarts = 2;
+  size_t lastRestart = 0, updates = 0;
+  const ExecutorModel model = Train(Config("insertion_sort", 8), options,
+      [&](const TrainingUpdate& update)
+      {
+        lastRestart = update.restart;
+        ++updates;
+      });
+  CHECK_FALSE(model.training.perfect);
+  CHECK(lastRestart == 2);
+  CHECK(updates == 9);
+  CHECK(model.training.seed == options.seed);
+}
+
+TEST_CASE("A stalled attempt is given up", "[training]")
+{
+  TrainingOptions options = RecipeDefaults("staged", 1.0);
+  options.attentionStart = 10;
+  options.stallUpdates = 20;
+  options.validationInterval = 10;
+  options.updates = 1000;
+  options.maxRestarts = 0;
+  options.stepSize = 1e-9;  // Nothing can be learnt.
+  size_t updates = 0;
+  Train(Config("insertion_sort", 8), options,
+      [&](const TrainingUpdate&) { ++updates; });
+  CHECK(updates == 30);
+}
+
+TEST_CASE("Training continues from a model", "[training]")
+{
+  TrainingOptions options = RecipeDefaults("plain", 1.0);
+  options.updates = 20;
+  const ExecutorConfig config = Config("minimum_to_front", 8);
+  double first = 0.0, later = 0.0;
+  const ExecutorModel model = Train(config, options,
+      [&](const TrainingUpdate& u) { first = u.update == 1 ? u.loss : first; });
+  Train(config, options,
+      [&](const TrainingUpdate& u) { later = u.update == 1 ? u.loss : later; },
+      &model);
+  CHECK(later < first);
+}
+
+TEST_CASE("Diverged training is an error", "[training]")
+{
+  TrainingOptions options = RecipeDefaults("plain", 1.0);
+  options.stepSize = 1e200;
+  options.updates = 50;
+  CHECK_THROWS_AS(Train(Config("insertion_sort", 8), options, nullptr),
+      TrainingError);
+}
+
+TEST_CASE("Recipes are known by name", "[executor]")
+{
+  CHECK(RecipeDefaults("plain", 1.0).batchSize == 32);
+  CHECK(RecipeDefaults("plain", 1.0).updates == 1000);
+  CHECK(RecipeDefaults("plain", 1.0).tiedShare == 0.0);
+  CHECK(RecipeDefaults("staged", 1.0).attentionStart > 0);
+  CHECK(RecipeDefaults("staged", 0.0).virtualScale > 1.0);
+  CHECK_THROWS_AS(RecipeDefaults("magic", 1.0), UsageError);
+}
+
+TEST_CASE("Batches depend on the update only", "[executor]")
+{
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  BatchGenerator a(algorithm, 8, 20, 0.5, 1);
+  BatchGenerator b(algorithm, 8, 20, 0.5, 1);
+  a.Batch(0);
+  CHECK(a.Batch(3).NumTransitions() == b.Batch(3).NumTransitions());
+  CHECK(a.Sequences(3) == b.Sequences(3));
+  CHECK(a.Sequences(3) != a.Sequences(4));
+
+  // About half of the sequences have their values on a grid of eighths.
+  size_t tied = 0;
+  for (const std::vector<double>& values : a.Sequences(0))
+    tied += 8.0 * values[0] == std::floor(8.0 * values[0]) ? 1 : 0;
+  CHECK(tied > 4);
+  CHECK(tied < 16);
+}
