@@ -16,6 +16,6 @@ Binding EvaluateBinding();
 Binding SortBinding();
 Binding InspectBinding();
 
-} // namespace nexec::bindings
+}  // namespace nexec::bindings
 
 #endif

@@ -28,8 +28,7 @@ namespace nexec::bindings
 namespace
 {
 
-using SequencesByLength =
-    std::map<size_t, std::vector<std::vector<double>>>;
+using SequencesByLength = std::map<size_t, std::vector<std::vector<double>>>;
 
 //! The sequences of the test file by length, or random ones.
 SequencesByLength TestSequences(const Params& params)
@@ -53,8 +52,8 @@ SequencesByLength TestSequences(const Params& params)
         sequences[static_cast<size_t>(length)];
     while (group.size() < static_cast<size_t>(count))
     {
-      group.push_back(RandomSequence(static_cast<size_t>(length), seed,
-          Purpose::EvaluationData,
+      group.push_back(RandomSequence(
+          static_cast<size_t>(length), seed, Purpose::EvaluationData,
           (static_cast<uint64_t>(length) << 32) + group.size()));
     }
   }
@@ -68,7 +67,8 @@ std::string Row(const size_t length, const Metrics& m)
   if (m.firstDivergence != Metrics::never)
     divergence = std::to_string(m.firstDivergence);
   char text[160];
-  std::snprintf(text, sizeof(text),
+  std::snprintf(
+      text, sizeof(text),
       "%6zu %9zu  %7.2f%% %7.2f%% %7.2f%% %7.2f%% %7.2f%%  %10.1f  %10s  %8.3g",
       length, m.sequences, 100.0 * m.StateAccuracy(),
       100.0 * m.ScalarAccuracy(), 100.0 * m.SortedAccuracy(),
@@ -84,17 +84,18 @@ int CheckAccuracy(const Params& params, const double worst)
       worst >= params.Get<double>("minimum_accuracy"))
     return 0;
   char text[96];
-  std::snprintf(text, sizeof(text), "the lowest accuracy is %.6g, below "
-      "--minimum_accuracy %.6g", worst,
-      params.Get<double>("minimum_accuracy"));
+  std::snprintf(text, sizeof(text),
+                "the lowest accuracy is %.6g, below "
+                "--minimum_accuracy %.6g",
+                worst, params.Get<double>("minimum_accuracy"));
   Log::Warn(text);
   return static_cast<int>(ExitCode::CheckFailed);
 }
 
 int Run(Params& params, Streams& streams)
 {
-  for (const char* name : { "lengths", "num_sequences", "seed" })
-    ReportIgnoredParam(params, { { "test", true } }, name);
+  for (const char* name : {"lengths", "num_sequences", "seed"})
+    ReportIgnoredParam(params, {{"test", true}}, name);
   if (params.Has("metrics"))
     CheckWritable(params.Get<std::string>("metrics"));
   const ExecutorModel model = LoadModelOption(params);
@@ -106,7 +107,7 @@ int Run(Params& params, Streams& streams)
   const std::unique_ptr<Executor> executor = MakeExecutor(kind, model);
 
   streams.out << "length sequences     state   scalar   sorted    trace"
-      "   halted  mean steps  divergence    margin\n";
+                 "   halted  mean steps  divergence    margin\n";
   std::vector<std::pair<size_t, Metrics>> rows;
   double worst = 1.0;
   ProgressBar progress("evaluating", sequences.size());
@@ -120,21 +121,22 @@ int Run(Params& params, Streams& streams)
   }
   if (params.Has("metrics"))
   {
-    WriteFileAtomically(params.Get<std::string>("metrics"),
-        MetricsCsv(rows));
+    WriteFileAtomically(params.Get<std::string>("metrics"), MetricsCsv(rows));
   }
   return CheckAccuracy(params, worst);
 }
 
-} // namespace
+}  // namespace
 
 Binding EvaluateBinding()
 {
   Binding binding("evaluate");
   binding.UserName("Evaluate a discrete neural executor")
-      .ShortDesc("Runs a model on its own decisions beside the algorithm it "
+      .ShortDesc(
+          "Runs a model on its own decisions beside the algorithm it "
           "has learnt and counts where the two agree.")
-      .LongDesc("For every length one row is printed.  `state` is the share of "
+      .LongDesc(
+          "For every length one row is printed.  `state` is the share of "
           "(step, node) pairs whose whole state is right, `scalar` the share "
           "of positions that end with the right value, `sorted` the share of "
           "sequences with the right result.  `trace` is the strictest: every "
@@ -146,30 +148,39 @@ Binding EvaluateBinding()
           "Sequences are random, or come from {param:test}: one sequence a "
           "line, numbers separated by commas, blanks or tabs.")
       .Example("Evaluate a model at three lengths, 64 sequences each:",
-          "{call: --input_model_file model.bin --lengths 16,64,128 "
-          "--num_sequences 64}")
+               "{call: --input_model_file model.bin --lengths 16,64,128 "
+               "--num_sequences 64}")
       .Example("Fail (exit code 1) unless everything is exact:",
-          "{call: --minimum_accuracy 1}")
+               "{call: --minimum_accuracy 1}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_sort");
 
   AddModelOption(binding);
   binding.FileIn("test", 'T', "Sequences to run on, one a line.");
-  binding.IntListIn("lengths", 'l', "Lengths of random sequences.",
-      { 16, 64, 128 }).Min(0).Max(100000);
+  binding
+      .IntListIn("lengths", 'l', "Lengths of random sequences.", {16, 64, 128})
+      .Min(0)
+      .Max(100000);
   binding.IntIn("num_sequences", 'n', "Random sequences of each length.", 32)
-      .Min(1).Max(10000000);
+      .Min(1)
+      .Max(10000000);
   binding.IntIn("seed", 's', "Seed of the random sequences.", 1000).Min(0);
-  binding.ChoiceIn("executor", 0, "How to run the model: the equations as "
-      "printed, or the same decisions by edge types.", ExecutorNames(),
-      "factored");
-  binding.DoubleIn("minimum_accuracy", 0, "End with exit code 1 if any of the "
-      "four accuracies is lower, at any length.").Min(0.0).Max(1.0)
+  binding.ChoiceIn("executor", 0,
+                   "How to run the model: the equations as "
+                   "printed, or the same decisions by edge types.",
+                   ExecutorNames(), "factored");
+  binding
+      .DoubleIn("minimum_accuracy", 0,
+                "End with exit code 1 if any of the "
+                "four accuracies is lower, at any length.")
+      .Min(0.0)
+      .Max(1.0)
       .DefaultText("no check");
-  binding.FileOut("metrics", 'o', "CSV file with the metrics; accuracies are "
-      "fractions.");
+  binding.FileOut("metrics", 'o',
+                  "CSV file with the metrics; accuracies are "
+                  "fractions.");
   binding.Function(Run);
   return binding;
 }
 
-} // namespace nexec::bindings
+}  // namespace nexec::bindings

@@ -19,21 +19,21 @@ namespace
 int Run(Params& params, Streams& streams)
 {
   const ExecutorModel model = LoadModelOption(params);
-  streams.out << (params.Get<bool>("json") ? DescribeModelAsJson(model) :
-      DescribeModel(model));
+  streams.out << (params.Get<bool>("json") ? DescribeModelAsJson(model)
+                                           : DescribeModel(model));
   return 0;
 }
 
-} // namespace
+}  // namespace
 
 Binding InspectBinding()
 {
   Binding binding("inspect");
   binding.UserName("Inspect a model")
-      .ShortDesc("Prints what a model file holds: format, algorithm, sizes, "
+      .ShortDesc(
+          "Prints what a model file holds: format, algorithm, sizes, "
           "how it was trained, and its parameter blocks with shapes and norms.")
-      .Example("Look at a model:",
-          "{call: --input_model_file model.bin}")
+      .Example("Look at a model:", "{call: --input_model_file model.bin}")
       .Example("The same for a program to read:", "{call: --json}")
       .SeeAlso("nexec_train");
 
@@ -43,4 +43,4 @@ Binding InspectBinding()
   return binding;
 }
 
-} // namespace nexec::bindings
+}  // namespace nexec::bindings

@@ -19,43 +19,47 @@ namespace
 
 std::string ModelName(const Params& params)
 {
-  return params.Has("input_model") ? params.Get<std::string>("input_model") :
-      "built-in model";
+  return params.Has("input_model") ? params.Get<std::string>("input_model")
+                                   : "built-in model";
 }
 
-} // namespace
+}  // namespace
 
 void AddModelOption(Binding& binding)
 {
   binding.FileIn("input_model", 'm',
-      "Trained model, .bin or .json.  Without it, the pre-trained "
-      "insertion-sort model that is part of the program is used.");
+                 "Trained model, .bin or .json.  Without it, the pre-trained "
+                 "insertion-sort model that is part of the program is used.");
 }
 
 ExecutorModel LoadModelOption(const Params& params)
 {
   if (params.Has("input_model"))
     return LoadModel(params.Get<std::string>("input_model"));
-  return LoadModelFromMemory(ModelName(params),
+  return LoadModelFromMemory(
+      ModelName(params),
       std::string(reinterpret_cast<const char*>(defaultModel),
-      defaultModelSize));
+                  defaultModelSize));
 }
 
 const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)
 {
   if (!HasAlgorithm(model.config.algorithm))
   {
-    throw FormatError(ModelName(params), 0, "the model executes '" +
-        model.config.algorithm + "', which this version does not know");
+    throw FormatError(ModelName(params), 0,
+                      "the model executes '" + model.config.algorithm +
+                          "', which this version does not know");
   }
   const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
   if (algorithm.Bits() != model.config.bits)
   {
-    throw FormatError(ModelName(params), 0, "the model has codes of " +
-        std::to_string(model.config.bits) + " bits, but " + algorithm.Name() +
-        " has " + std::to_string(algorithm.Bits()));
+    throw FormatError(ModelName(params), 0,
+                      "the model has codes of " +
+                          std::to_string(model.config.bits) + " bits, but " +
+                          algorithm.Name() + " has " +
+                          std::to_string(algorithm.Bits()));
   }
   return algorithm;
 }
 
-} // namespace nexec::bindings
+}  // namespace nexec::bindings

@@ -26,6 +26,6 @@ ExecutorModel LoadModelOption(const Params& params);
  */
 const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model);
 
-} // namespace nexec::bindings
+}  // namespace nexec::bindings
 
 #endif

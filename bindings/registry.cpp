@@ -14,8 +14,8 @@ namespace nexec::bindings
 
 const std::vector<Binding>& AllBindings()
 {
-  static const std::vector<Binding> bindings = { TrainBinding(),
-      EvaluateBinding(), SortBinding(), InspectBinding() };
+  static const std::vector<Binding> bindings = {
+      TrainBinding(), EvaluateBinding(), SortBinding(), InspectBinding()};
   return bindings;
 }
 
@@ -29,4 +29,4 @@ const Binding& FindBinding(const std::string& name)
   throw std::logic_error("no program of the name '" + name + "'");
 }
 
-} // namespace nexec::bindings
+}  // namespace nexec::bindings

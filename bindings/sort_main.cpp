@@ -56,7 +56,7 @@ Outcome SortLine(const Algorithm& algorithm, const Executor& executor,
 {
   Rollout run(algorithm, executor, values);
   run.Finish();
-  return { run.Order(), Problem(run) };
+  return {run.Order(), Problem(run)};
 }
 
 /**
@@ -65,14 +65,13 @@ Outcome SortLine(const Algorithm& algorithm, const Executor& executor,
  * @return Number of lines that the network did not sort.
  */
 size_t SortStream(const Algorithm& algorithm, const Executor& executor,
-                  std::istream& in, const std::string& name,
-                  std::ostream& out)
+                  std::istream& in, const std::string& name, std::ostream& out)
 {
   SequenceReader reader(in, name);
   size_t unsorted = 0;
   size_t lineNumber = 0;
   std::optional<InputError> error;
-  for (bool more = true; more && !error; )
+  for (bool more = true; more && !error;)
   {
     std::vector<SequenceLine> lines;
     try
@@ -87,10 +86,10 @@ size_t SortStream(const Algorithm& algorithm, const Executor& executor,
     }
 
     std::vector<Outcome> outcomes(lines.size());
-    ParallelFor(lines.size(), [&](const size_t i)
-    {
-      outcomes[i] = SortLine(algorithm, executor, lines[i].values);
-    });
+    ParallelFor(lines.size(),
+                [&](const size_t i) {
+                  outcomes[i] = SortLine(algorithm, executor, lines[i].values);
+                });
     for (size_t i = 0; i < lines.size(); ++i)
     {
       ++lineNumber;
@@ -98,7 +97,7 @@ size_t SortStream(const Algorithm& algorithm, const Executor& executor,
       if (outcomes[i].problem.empty())
         continue;
       Log::Warn("'" + name + "', line " + std::to_string(lineNumber) +
-          " is not sorted: " + outcomes[i].problem);
+                " is not sorted: " + outcomes[i].problem);
       ++unsorted;
     }
     if (!out)
@@ -126,8 +125,7 @@ int Run(Params& params, Streams& streams)
     file.open(input, std::ios::binary);
     if (!file)
     {
-      throw InputError("cannot open '" + input + "': " +
-          std::strerror(errno));
+      throw InputError("cannot open '" + input + "': " + std::strerror(errno));
     }
   }
   std::istream& in = input != "-" ? file : streams.in;
@@ -146,19 +144,20 @@ int Run(Params& params, Streams& streams)
   {
     unsorted = SortStream(algorithm, *executor, in, name, streams.out);
   }
-  return static_cast<int>(
-      unsorted == 0 ? ExitCode::Ok : ExitCode::CheckFailed);
+  return static_cast<int>(unsorted == 0 ? ExitCode::Ok : ExitCode::CheckFailed);
 }
 
-} // namespace
+}  // namespace
 
 Binding SortBinding()
 {
   Binding binding("sort");
   binding.UserName("Sort numbers with a neural network")
-      .ShortDesc("Reads one sequence a line and prints each with its numbers "
+      .ShortDesc(
+          "Reads one sequence a line and prints each with its numbers "
           "in ascending order; the order is decided only by the network.")
-      .LongDesc("Numbers are separated by commas, blanks or tabs; lines may "
+      .LongDesc(
+          "Numbers are separated by commas, blanks or tabs; lines may "
           "have different lengths, and empty lines stay.  Every number is "
           "printed as it was written.  The network moves numbers and never "
           "computes them, so nothing can be lost: a sequence that it does not "
@@ -169,23 +168,26 @@ Binding SortBinding()
           "A run takes as many steps as insertion sort has comparisons, so the "
           "time grows with the square of the length.")
       .Example("Sort three numbers with the pre-trained model:",
-          "echo 3,1,2 | {call:}")
+               "echo 3,1,2 | {call:}")
       .Example("Sort a file with a model of your own:",
-          "{call: --input_model_file model.bin --input_file numbers.csv "
-          "--output_file sorted.csv}")
+               "{call: --input_model_file model.bin --input_file numbers.csv "
+               "--output_file sorted.csv}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_evaluate");
 
   AddModelOption(binding);
-  binding.FileIn("input", 'i', "Sequences to sort, one a line; - or nothing = "
-      "standard input.");
-  binding.ChoiceIn("executor", 0, "How to run the model: the equations as "
-      "printed, or the same decisions by edge types.", ExecutorNames(),
-      "factored");
-  binding.FileOut("output", 'o', "Where to write; - or nothing = standard "
-      "output.");
+  binding.FileIn("input", 'i',
+                 "Sequences to sort, one a line; - or nothing = "
+                 "standard input.");
+  binding.ChoiceIn("executor", 0,
+                   "How to run the model: the equations as "
+                   "printed, or the same decisions by edge types.",
+                   ExecutorNames(), "factored");
+  binding.FileOut("output", 'o',
+                  "Where to write; - or nothing = standard "
+                  "output.");
   binding.Function(Run);
   return binding;
 }
 
-} // namespace nexec::bindings
+}  // namespace nexec::bindings

@@ -28,8 +28,9 @@ namespace
 //! Recipe settings with what the user chose in their place.
 TrainingOptions Options(const Params& params)
 {
-  TrainingOptions options = RecipeDefaults(params.Get<std::string>("recipe"),
-      params.Get<double>("virtual_node_weight"));
+  TrainingOptions options =
+      RecipeDefaults(params.Get<std::string>("recipe"),
+                     params.Get<double>("virtual_node_weight"));
   const auto take = [&](const char* name, auto& option)
   {
     using Type = std::conditional_t<
@@ -37,8 +38,8 @@ TrainingOptions Options(const Params& params)
         int64_t>;
     if (params.Has(name))
     {
-      option = static_cast<std::decay_t<decltype(option)>>(
-          params.Get<Type>(name));
+      option =
+          static_cast<std::decay_t<decltype(option)>>(params.Get<Type>(name));
     }
   };
   take("batch_size", options.batchSize);
@@ -64,8 +65,8 @@ ExecutorConfig Config(const Params& params, const ExecutorModel* initial)
 {
   if (initial != nullptr)
   {
-    for (const char* name : { "embedding_size", "hidden_size", "algorithm" })
-      ReportIgnoredParam(params, { { "input_model", true } }, name);
+    for (const char* name : {"embedding_size", "hidden_size", "algorithm"})
+      ReportIgnoredParam(params, {{"input_model", true}}, name);
     return initial->config;
   }
   ExecutorConfig config;
@@ -80,7 +81,7 @@ ExecutorConfig Config(const Params& params, const ExecutorModel* initial)
 //! Fail before hours of work rather than after.
 void CheckOutputs(const Params& params)
 {
-  for (const char* name : { "output_model", "history" })
+  for (const char* name : {"output_model", "history"})
   {
     if (params.Has(name))
       CheckWritable(params.Get<std::string>(name));
@@ -105,16 +106,18 @@ void Report(const TrainingUpdate& update, const size_t numGroups,
   if (update.restart != lastRestart)
   {
     Log::Plain("no perfect model yet: attempt " +
-        std::to_string(update.restart + 1) + " with a derived seed");
+               std::to_string(update.restart + 1) + " with a derived seed");
     lastRestart = update.restart;
   }
   if (!update.validation)
     return;
   char text[160];
-  std::snprintf(text, sizeof(text), "update %5zu  state loss %.2e  scalar loss "
-      "%.2e  signal loss %.2e  validation %s", update.update,
-      update.parts.state, update.parts.scalar, update.parts.virtualNode,
-      Percent(update.validation->groups / double(numGroups)).c_str());
+  std::snprintf(text, sizeof(text),
+                "update %5zu  state loss %.2e  scalar loss "
+                "%.2e  signal loss %.2e  validation %s",
+                update.update, update.parts.state, update.parts.scalar,
+                update.parts.virtualNode,
+                Percent(update.validation->groups / double(numGroups)).c_str());
   Log::Info(text);
 }
 
@@ -122,11 +125,14 @@ void Summarise(const ExecutorModel& model, const double seconds)
 {
   const TrainingRecord& record = model.training;
   char text[200];
-  std::snprintf(text, sizeof(text), "%s after %llu updates, %llu restart%s, "
-      "%.1f s (seed %llu)", record.perfect ? "perfect in validation" :
-      "NOT perfect in validation", (unsigned long long) record.updates,
-      (unsigned long long) record.restarts, record.restarts == 1 ? "" : "s",
-      seconds, (unsigned long long) record.seed);
+  std::snprintf(
+      text, sizeof(text),
+      "%s after %llu updates, %llu restart%s, "
+      "%.1f s (seed %llu)",
+      record.perfect ? "perfect in validation" : "NOT perfect in validation",
+      (unsigned long long)record.updates, (unsigned long long)record.restarts,
+      record.restarts == 1 ? "" : "s", seconds,
+      (unsigned long long)record.seed);
   Log::Plain(text);
 }
 
@@ -144,7 +150,8 @@ int Run(Params& params, Streams& /* streams */)
   HistoryWriter history;
   ProgressBar progress("training", options.updates);
   size_t lastRestart = 0;
-  const ExecutorModel model = Train(config, options,
+  const ExecutorModel model = Train(
+      config, options,
       [&](const TrainingUpdate& update)
       {
         history.Add(update);
@@ -152,17 +159,22 @@ int Run(Params& params, Streams& /* streams */)
         char loss[32];
         std::snprintf(loss, sizeof(loss), "loss %.3g", update.loss);
         progress.Update(update.update, loss);
-      }, initial ? &*initial : nullptr);
+      },
+      initial ? &*initial : nullptr);
 
-  Summarise(model, std::chrono::duration<double>(
-      std::chrono::steady_clock::now() - start).count());
+  Summarise(
+      model,
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count());
   if (params.Has("history"))
     WriteFileAtomically(params.Get<std::string>("history"), history.Text());
   const bool required = params.Get<std::string>("require") == "perfect";
   if (required && !model.training.perfect)
   {
-    throw TrainingError("no perfect model was found in " +
-        std::to_string(options.maxRestarts + 1) + " attempts, so none is "
+    throw TrainingError(
+        "no perfect model was found in " +
+        std::to_string(options.maxRestarts + 1) +
+        " attempts, so none is "
         "saved; try another --seed, more --updates or --max_restarts, or "
         "accept the best one with --require none");
   }
@@ -171,15 +183,17 @@ int Run(Params& params, Streams& /* streams */)
   return 0;
 }
 
-} // namespace
+}  // namespace
 
 Binding TrainBinding()
 {
   Binding binding("train");
   binding.UserName("Train a discrete neural executor")
-      .ShortDesc("Trains a graph network to execute an algorithm step by step, "
+      .ShortDesc(
+          "Trains a graph network to execute an algorithm step by step, "
           "passing through discrete states after every step.")
-      .LongDesc("Training data are random sequences of one length, uniform in "
+      .LongDesc(
+          "Training data are random sequences of one length, uniform in "
           "[0, 1), generated afresh for every update.  The `staged` recipe "
           "learns attention between nodes last and then sharpens the virtual "
           "node's attention; `plain` learns everything at once, as the paper "
@@ -190,12 +204,14 @@ Binding TrainBinding()
           "which up to five values can compare, ties included.  The best "
           "weights are kept.  When all of these runs are exact, training "
           "ends.  When an attempt ends without that, another one begins from a "
-          "derived seed, up to {param:max_restarts} times.  With {param:require} "
+          "derived seed, up to {param:max_restarts} times.  With "
+          "{param:require} "
           "`perfect`, a model that is not exact is not saved and the exit code "
           "is 5.")
       .Example("Train on sequences of length 16 and save the model:",
-          "{call: --seed 1 --output_model_file model.bin}")
-      .Example("Train as the paper describes it, without supervision of the "
+               "{call: --seed 1 --output_model_file model.bin}")
+      .Example(
+          "Train as the paper describes it, without supervision of the "
           "virtual node, and record every update:",
           "{call: --recipe plain --virtual_node_weight 0 --require none "
           "--history_file history.csv --output_model_file plain.json}")
@@ -203,42 +219,75 @@ Binding TrainBinding()
       .SeeAlso("nexec_inspect");
 
   binding.ChoiceIn("algorithm", 0, "Algorithm to learn.", AlgorithmNames(),
-      "insertion_sort");
+                   "insertion_sort");
   binding.IntIn("length", 'l', "Length of the training sequences.", 16)
-      .Min(2).Max(4096);
-  binding.IntIn("batch_size", 'b', "Sequences in one update.").Min(1)
-      .Max(1000000).DefaultText("8 staged, 32 plain");
-  binding.IntIn("updates", 'u', "Most updates of one attempt.").Min(1)
+      .Min(2)
+      .Max(4096);
+  binding.IntIn("batch_size", 'b', "Sequences in one update.")
+      .Min(1)
+      .Max(1000000)
+      .DefaultText("8 staged, 32 plain");
+  binding.IntIn("updates", 'u', "Most updates of one attempt.")
+      .Min(1)
       .DefaultText("chosen by the recipe");
-  binding.DoubleIn("step_size", 'a', "Step size of Adam.").Above(0.0)
+  binding.DoubleIn("step_size", 'a', "Step size of Adam.")
+      .Above(0.0)
       .DefaultText("chosen by the recipe");
-  binding.IntIn("embedding_size", 'd', "Size of all embeddings.", 64).Min(1)
+  binding.IntIn("embedding_size", 'd', "Size of all embeddings.", 64)
+      .Min(1)
       .Max(static_cast<double>(ExecutorConfig::maxSize));
-  binding.IntIn("hidden_size", 0, "Width of the hidden layers.", 64).Min(1)
+  binding.IntIn("hidden_size", 0, "Width of the hidden layers.", 64)
+      .Min(1)
       .Max(static_cast<double>(ExecutorConfig::maxSize));
-  binding.DoubleIn("virtual_node_weight", 'w', "Weight of the loss that tells "
-      "the virtual node the signal (lambda_v); 0 = no supervision.", 1.0)
+  binding
+      .DoubleIn("virtual_node_weight", 'w',
+                "Weight of the loss that tells "
+                "the virtual node the signal (lambda_v); 0 = no supervision.",
+                1.0)
       .Min(0.0);
   binding.ChoiceIn("recipe", 0, "How to train.", RecipeNames(), "staged");
-  binding.DoubleIn("sharpening", 0, "Weight of the entropy of the virtual "
-      "node's attention.").Min(0.0).DefaultText("chosen by the recipe");
-  binding.IntIn("attention_start", 0, "Update from which attention between "
-      "nodes is learnt.").Min(0).DefaultText("chosen by the recipe");
-  binding.IntIn("max_restarts", 0, "Further attempts while no model is "
-      "perfect.").Min(0).DefaultText("chosen by the recipe");
-  binding.IntListIn("validation_lengths", 0, "Lengths at which the model is "
-      "run during training.", { 16, 64, 128 }).Min(0).Max(4096);
+  binding
+      .DoubleIn("sharpening", 0,
+                "Weight of the entropy of the virtual "
+                "node's attention.")
+      .Min(0.0)
+      .DefaultText("chosen by the recipe");
+  binding
+      .IntIn("attention_start", 0,
+             "Update from which attention between "
+             "nodes is learnt.")
+      .Min(0)
+      .DefaultText("chosen by the recipe");
+  binding
+      .IntIn("max_restarts", 0,
+             "Further attempts while no model is "
+             "perfect.")
+      .Min(0)
+      .DefaultText("chosen by the recipe");
+  binding
+      .IntListIn("validation_lengths", 0,
+                 "Lengths at which the model is "
+                 "run during training.",
+                 {16, 64, 128})
+      .Min(0)
+      .Max(4096);
   binding.ChoiceIn("require", 0, "What the model must be to be saved.",
-      { "perfect", "none" }, "perfect");
-  binding.IntIn("seed", 's', "Random seed; 0 = from the clock.  The seed is "
-      "printed and stored in the model.", 1).Min(0);
-  binding.FileIn("input_model", 'm', "Model to continue with; nothing is "
-      "frozen then.");
+                   {"perfect", "none"}, "perfect");
+  binding
+      .IntIn("seed", 's',
+             "Random seed; 0 = from the clock.  The seed is "
+             "printed and stored in the model.",
+             1)
+      .Min(0);
+  binding.FileIn("input_model", 'm',
+                 "Model to continue with; nothing is "
+                 "frozen then.");
   binding.FileOut("output_model", 'M', "Trained model, .bin or .json.");
-  binding.FileOut("history", 'o', "CSV file with the losses, gradient norm "
-      "and validation of every update.");
+  binding.FileOut("history", 'o',
+                  "CSV file with the losses, gradient norm "
+                  "and validation of every update.");
   binding.Function(Run);
   return binding;
 }
 
-} // namespace nexec::bindings
+}  // namespace nexec::bindings

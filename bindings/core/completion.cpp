@@ -58,18 +58,18 @@ std::string ValueAction(const Binding& binding, const Param& param)
 std::string ProgramFunction(const Binding& binding)
 {
   std::string text = "\n_" + binding.Program() +
-                     "()\n{\n  local cur=${COMP_WORDS[COMP_CWORD]}\n"
-                     "  local prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-                     "  COMPREPLY=()\n  case \"$prev\" in\n";
+      "()\n{\n  local cur=${COMP_WORDS[COMP_CWORD]}\n"
+      "  local prev=${COMP_WORDS[COMP_CWORD-1]}\n"
+      "  COMPREPLY=()\n  case \"$prev\" in\n";
   for (const auto& [name, param] : binding.Definitions())
   {
     if (param.Kind() != ParamKind::Flag)
       text += "    " + Pattern(param) + ") " + ValueAction(binding, param) +
-              " ;;\n";
+          " ;;\n";
   }
   return text + "  esac\n  _nexec_words '" + OptionWords(binding, "--") +
-         "' \"$cur\"\n}\ncomplete -F _" + binding.Program() + " " +
-         binding.Program() + "\n";
+      "' \"$cur\"\n}\ncomplete -F _" + binding.Program() + " " +
+      binding.Program() + "\n";
 }
 
 }  // namespace

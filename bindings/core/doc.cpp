@@ -27,7 +27,7 @@ void CheckCallWord(const Binding& binding, const std::string& word)
   const bool isLong = word.size() > 2 && word.compare(0, 2, "--") == 0;
   // "-5" is a value.
   const bool isShort = !isLong && word.size() > 1 && word[0] == '-' &&
-                       std::isalpha(static_cast<unsigned char>(word[1]));
+      std::isalpha(static_cast<unsigned char>(word[1]));
   if (!isLong && !isShort)
     return;
   const std::string name =
@@ -171,7 +171,7 @@ std::string Usage(const Binding& binding, const bool all)
 bool IsProgram(const std::string& item)
 {
   return item.compare(0, 6, "nexec_") == 0 &&
-         item.find(' ') == std::string::npos;
+      item.find(' ') == std::string::npos;
 }
 
 std::vector<ParamBlock> ParamBlocks(const Binding& binding)

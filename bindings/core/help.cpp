@@ -35,8 +35,9 @@ std::string Entry(const Binding& binding, const Param& param)
     entry += "\n" + std::string(descColumn, ' ');
   else
     entry.resize(descColumn, ' ');
-  return entry + Wrap(ParamText(binding, param, HelpStyle(), true), descColumn,
-                      descColumn);
+  return entry +
+      Wrap(ParamText(binding, param, HelpStyle(), true), descColumn,
+           descColumn);
 }
 
 std::string Indented(const std::string& text)
@@ -74,7 +75,7 @@ std::string HelpPage(const Binding& binding)
     page += "  " + std::to_string(code) + "  " + Wrap(meaning, 5, 5);
   if (!binding.SeeAlso().empty())
     page += "\n" +
-            Wrap("See also: " + JoinList(binding.SeeAlso(), "and") + ".", 0, 0);
+        Wrap("See also: " + JoinList(binding.SeeAlso(), "and") + ".", 0, 0);
   return page;
 }
 

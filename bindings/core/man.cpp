@@ -64,8 +64,8 @@ std::string Entry(const Binding& binding, const Param& param)
 std::string ExampleText(const Binding& binding, const BindingExample& example)
 {
   std::string text = ".PP\n" +
-                     Wrap(Resolve(binding, example.first, ManStyle()), 0, 0) +
-                     ".PP\n.nf\n.RS 4\n";
+      Wrap(Resolve(binding, example.first, ManStyle()), 0, 0) +
+      ".PP\n.nf\n.RS 4\n";
   for (const std::string& line : ExampleLines(binding, example))
     text += Plain(line) + "\n";
   return text + ".RE\n.fi\n";
@@ -90,9 +90,9 @@ std::string ManPage(const Binding& binding)
 {
   // The date is left empty: a page must not change when nothing did.
   std::string page = ".TH " + binding.Program() + " 1 \"\" \"nexec " + version +
-                     "\" \"nexec programs\"\n";
+      "\" \"nexec programs\"\n";
   page += ".SH NAME\n" + Plain(binding.Program()) + " \\- " +
-          Plain(binding.UserName()) + "\n";
+      Plain(binding.UserName()) + "\n";
   page += ".SH SYNOPSIS\n" + Plain(Usage(binding, false)) + "\n";
   page += ".SH DESCRIPTION\n";
   for (const std::string& paragraph : Description(binding, ManStyle()))

@@ -58,8 +58,8 @@ std::string Row(const Binding& binding, const Param& param)
   const std::string value = param.DefaultDoc();
   const bool isValue = !value.empty() && value.find(' ') == std::string::npos;
   return Cell(names) + Cell(Code(param.TypeName())) +
-         Cell(ParamText(binding, param, MarkdownStyle(), false)) +
-         Cell(isValue ? Code(value) : Plain(value)) + "|\n";
+      Cell(ParamText(binding, param, MarkdownStyle(), false)) +
+      Cell(isValue ? Code(value) : Plain(value)) + "|\n";
 }
 
 std::string Fence(const std::vector<std::string>& lines)
@@ -75,8 +75,7 @@ std::string Tables(const Binding& binding)
   std::string text;
   for (const auto& [title, members] : ParamBlocks(binding))
   {
-    text +=
-        "\n### " + title +
+    text += "\n### " + title +
         "\n\n| ***name*** | ***type*** | ***description*** | ***default*** |"
         "\n|------------|------------|-------------------|---------------|\n";
     for (const Param* param : members)

@@ -84,7 +84,7 @@ bool IsSnakeCase(const std::string& name)
 {
   const char* allowed = "abcdefghijklmnopqrstuvwxyz0123456789_";
   return name.size() > 1 && name[0] >= 'a' && name[0] <= 'z' &&
-         name.find_first_not_of(allowed) == std::string::npos;
+      name.find_first_not_of(allowed) == std::string::npos;
 }
 
 }  // namespace
@@ -96,13 +96,14 @@ std::string ValueText(const Value& value)
 
 Param::Param(const std::string& name, const char letter,
              const std::string& desc, const ParamKind kind,
-             const Value& defaultValue, const std::vector<std::string>& choices)
-    : name(name),
-      letter(letter),
-      desc(desc),
-      kind(kind),
-      defaultValue(defaultValue),
-      choices(choices)
+             const Value& defaultValue,
+             const std::vector<std::string>& choices) :
+    name(name),
+    letter(letter),
+    desc(desc),
+    kind(kind),
+    defaultValue(defaultValue),
+    choices(choices)
 {
   if (!IsSnakeCase(name))
     throw std::logic_error("Param::Param(): '" + name +

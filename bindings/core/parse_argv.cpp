@@ -104,8 +104,9 @@ void RefuseExtras(const CLI::App& app, const Binding& binding)
 bool IsOptionName(const Binding& binding, const std::string& word)
 {
   const Param* param = (word[0] == '-') ? binding.Find(word) : nullptr;
-  return param != nullptr && (word == "--" + param->CliName() ||
-                              word == std::string("-") + param->Letter());
+  return param != nullptr &&
+      (word == "--" + param->CliName() ||
+       word == std::string("-") + param->Letter());
 }
 
 void CheckWords(const Binding& binding, const Param& param,

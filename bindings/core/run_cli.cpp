@@ -57,8 +57,7 @@ std::string Compiler()
 std::string VersionPage(const Binding& binding)
 {
   return binding.Program() + " " + version + "\n" + BlasDescription() + "\n" +
-         Compiler() + ", OpenMP threads: " + std::to_string(NumThreads()) +
-         "\n";
+      Compiler() + ", OpenMP threads: " + std::to_string(NumThreads()) + "\n";
 }
 
 /**

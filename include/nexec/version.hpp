@@ -16,6 +16,6 @@ namespace nexec
 //! The version as text, e.g. "0.1.0".
 constexpr const char* version = "0.1.0";
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -11,12 +11,12 @@ namespace nexec
 bool Configuration::Halted() const
 {
   return std::all_of(states.begin(), states.end(),
-      [](const Code code) { return code == nothing; });
+                     [](const Code code) { return code == nothing; });
 }
 
 Configuration Algorithm::StartOn(const std::vector<double>& values) const
 {
-  return { Start(values.size()), values };
+  return {Start(values.size()), values};
 }
 
 std::string Algorithm::StateName(const Code code) const
@@ -27,9 +27,9 @@ std::string Algorithm::StateName(const Code code) const
       return state.name;
   }
   std::string bits;
-  for (size_t bit = Bits(); bit-- > 0; )
+  for (size_t bit = Bits(); bit-- > 0;)
     bits += ((code >> bit) & 1) ? '1' : '0';
   return bits;
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -14,24 +14,25 @@ namespace
 //! The position of the one node whose code has the given bit.
 size_t Position(const std::vector<Code>& states, const Code bit)
 {
-  const auto found = std::find_if(states.begin(), states.end(),
-      [bit](const Code code) { return (code & bit) != 0; });
+  const auto found =
+      std::find_if(states.begin(), states.end(),
+                   [bit](const Code code) { return (code & bit) != 0; });
   return static_cast<size_t>(found - states.begin());
 }
 
-} // namespace
+}  // namespace
 
 std::string InsertionSort::Description() const
 {
   return "Sorts ascending and stably by exchanging neighbours, one comparison "
-      "per step.";
+         "per step.";
 }
 
 const std::vector<NamedState>& InsertionSort::States() const
 {
-  static const std::vector<NamedState> states = { { "nothing", nothing },
-      { "i", i }, { "j", j }, { "next_j", nextJ }, { "k", k },
-      { "j^k", j | k } };
+  static const std::vector<NamedState> states = {
+      {"nothing", nothing}, {"i", i}, {"j", j},
+      {"next_j", nextJ},    {"k", k}, {"j^k", j | k}};
   return states;
 }
 
@@ -84,4 +85,4 @@ void InsertionSort::SetRoles(std::vector<Code>& states, const size_t outer,
     states[outer + 1] |= nextJ;
 }
 
-} // namespace nexec
+}  // namespace nexec

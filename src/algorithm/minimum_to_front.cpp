@@ -11,13 +11,13 @@ namespace nexec
 std::string MinimumToFront::Description() const
 {
   return "Brings the smallest value to the front by exchanging neighbours in "
-      "one pass from the right.";
+         "one pass from the right.";
 }
 
 const std::vector<NamedState>& MinimumToFront::States() const
 {
-  static const std::vector<NamedState> states = { { "nothing", nothing },
-      { "a", a }, { "b", b } };
+  static const std::vector<NamedState> states = {
+      {"nothing", nothing}, {"a", a}, {"b", b}};
   return states;
 }
 
@@ -36,8 +36,8 @@ bool MinimumToFront::Step(Configuration& config) const
 {
   std::vector<Code>& x = config.states;
   std::vector<double>& s = config.values;
-  const size_t left = static_cast<size_t>(
-      std::find(x.begin(), x.end(), a) - x.begin());
+  const size_t left =
+      static_cast<size_t>(std::find(x.begin(), x.end(), a) - x.begin());
 
   if (s[left] > s[left + 1])
     std::swap(s[left], s[left + 1]);
@@ -55,4 +55,4 @@ size_t MinimumToFront::MaxSteps(const size_t length) const
   return length < 2 ? 0 : length - 1;
 }
 
-} // namespace nexec
+}  // namespace nexec

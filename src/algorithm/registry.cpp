@@ -38,7 +38,7 @@ const Algorithm* Lookup(const std::string& name)
   return nullptr;
 }
 
-} // namespace
+}  // namespace
 
 std::vector<std::string> AlgorithmNames()
 {
@@ -65,4 +65,4 @@ const Algorithm& FindAlgorithm(const std::string& name)
   throw UsageError("unknown algorithm '" + name + "'; known are: " + known);
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -39,8 +39,7 @@ std::vector<Transition> Trajectories(
 }
 
 std::vector<double> RandomSequence(const size_t length, const uint64_t seed,
-                                   const Purpose purpose,
-                                   const uint64_t index)
+                                   const Purpose purpose, const uint64_t index)
 {
   RandomStream random(seed, purpose, index);
   std::vector<double> values(length);
@@ -77,4 +76,4 @@ std::vector<std::vector<double>> WeakOrders(const size_t length)
   }
 }
 
-} // namespace nexec
+}  // namespace nexec

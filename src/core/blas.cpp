@@ -9,10 +9,10 @@
 
 extern "C"
 {
-void openblas_set_num_threads(int threads);
-int openblas_get_num_threads(void);
-char* openblas_get_corename(void);
-char* openblas_get_config(void);
+  void openblas_set_num_threads(int threads);
+  int openblas_get_num_threads(void);
+  char* openblas_get_corename(void);
+  char* openblas_get_config(void);
 }
 
 namespace nexec
@@ -60,9 +60,9 @@ void WarnAboutSlowBlas()
   if (!better.empty())
   {
     Log::Warn("OpenBLAS does not know this CPU and uses its " + BlasKernel() +
-        " kernels; set OPENBLAS_CORETYPE=" + better +
-        " in the environment for more speed.");
+              " kernels; set OPENBLAS_CORETYPE=" + better +
+              " in the environment for more speed.");
   }
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -42,7 +42,7 @@ void Write(const char* tag, const char* colour, const std::string& message)
   const std::lock_guard<std::mutex> lock(state.mutex);
   std::ostream& out = state.stream ? *state.stream : std::cerr;
   std::istringstream lines(message);
-  for (std::string line; std::getline(lines, line); )
+  for (std::string line; std::getline(lines, line);)
   {
     if (*tag != '\0' && coloured)
       out << colour << tag << "\033[0m";
@@ -53,7 +53,7 @@ void Write(const char* tag, const char* colour, const std::string& message)
   out.flush();
 }
 
-} // namespace
+}  // namespace
 
 void Log::Info(const std::string& message)
 {
@@ -96,4 +96,4 @@ bool Log::IsTerminal()
   return State().stream == nullptr && isatty(STDERR_FILENO) == 1;
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -44,12 +44,12 @@ class FirstException
   size_t lowest = 0;
 };
 
-} // namespace
+}  // namespace
 
 void ParallelFor(const size_t count, const std::function<void(size_t)>& body)
 {
   static const bool blasIsSerial = (UseOneBlasThread(), true);
-  (void) blasIsSerial;
+  (void)blasIsSerial;
 
   const size_t threads = std::min(NumThreads(), count);
   if (threads <= 1 || omp_in_parallel())
@@ -60,7 +60,7 @@ void ParallelFor(const size_t count, const std::function<void(size_t)>& body)
   }
 
   FirstException first;
-  #pragma omp parallel for schedule(dynamic) num_threads(threads)
+#pragma omp parallel for schedule(dynamic) num_threads(threads)
   for (size_t i = 0; i < count; ++i)
   {
     try
@@ -83,7 +83,7 @@ size_t NumShards(const size_t items, const size_t shardSize)
 Shard GetShard(const size_t items, const size_t shardSize, const size_t number)
 {
   const size_t begin = std::min(items, number * shardSize);
-  return { begin, std::min(items, begin + shardSize) };
+  return {begin, std::min(items, begin + shardSize)};
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -12,9 +12,12 @@ namespace nexec
 {
 
 ProgressBar::ProgressBar(const std::string& label, const size_t total) :
-    label(label), total(std::max<size_t>(total, 1)),
-    enabled(Log::IsTerminal()), start(Clock::now())
-{ }
+    label(label),
+    total(std::max<size_t>(total, 1)),
+    enabled(Log::IsTerminal()),
+    start(Clock::now())
+{
+}
 
 ProgressBar::~ProgressBar()
 {
@@ -33,13 +36,13 @@ void ProgressBar::Update(const size_t done, const std::string& text)
   const size_t shown = std::min(done, total);
   const size_t filled = width * shown / total;
   const double elapsed = std::chrono::duration<double>(now - start).count();
-  const double left = shown == 0 ? 0.0 :
-      elapsed * static_cast<double>(total - shown) /
-      static_cast<double>(shown);
+  const double left = shown == 0 ? 0.0
+                                 : elapsed *
+          static_cast<double>(total - shown) / static_cast<double>(shown);
   std::cerr << "\r\033[K" << label << " [" << std::string(filled, '=')
-      << std::string(width - filled, ' ') << "] " << 100 * shown / total
-      << "%  " << static_cast<size_t>(left + 0.5) << " s left  " << text
-      << std::flush;
+            << std::string(width - filled, ' ') << "] " << 100 * shown / total
+            << "%  " << static_cast<size_t>(left + 0.5) << " s left  " << text
+            << std::flush;
 }
 
-} // namespace nexec
+}  // namespace nexec

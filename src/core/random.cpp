@@ -13,20 +13,21 @@ namespace nexec
 std::array<uint32_t, 4> Philox(const std::array<uint32_t, 4>& counter,
                                const std::array<uint32_t, 2>& key)
 {
-  const r123::Philox4x32::ctr_type words = {{counter[0], counter[1],
-      counter[2], counter[3]}};
+  const r123::Philox4x32::ctr_type words = {
+      {counter[0], counter[1], counter[2], counter[3]}};
   const r123::Philox4x32::key_type keys = {{key[0], key[1]}};
   const auto out = r123::Philox4x32()(words, keys);
-  return { out[0], out[1], out[2], out[3] };
+  return {out[0], out[1], out[2], out[3]};
 }
 
 RandomStream::RandomStream(const uint64_t seed, const Purpose purpose,
                            const uint64_t index) :
-    key{ static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32) },
-    counter{ 0, static_cast<uint32_t>(purpose), static_cast<uint32_t>(index),
-        static_cast<uint32_t>(index >> 32) },
+    key{static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32)},
+    counter{0, static_cast<uint32_t>(purpose), static_cast<uint32_t>(index),
+            static_cast<uint32_t>(index >> 32)},
     block{}
-{ }
+{
+}
 
 uint32_t RandomStream::Bits32()
 {
@@ -79,4 +80,4 @@ uint64_t DerivedSeed(const uint64_t seed, const size_t restart)
   return RandomStream(seed, Purpose::DerivedSeed, restart).Bits64();
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -39,7 +39,7 @@ size_t ThreadsFromAffinity()
   return count > 0 ? static_cast<size_t>(count) : 1;
 }
 
-} // namespace
+}  // namespace
 
 void SetNumThreads(const size_t threads)
 {
@@ -54,4 +54,4 @@ size_t NumThreads()
   return threads > 0 ? threads : ThreadsFromAffinity();
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -45,4 +45,4 @@ void ChainBatch::AddEdge(const size_t sender, const size_t receiver,
   graphOfEdge.push_back(graph);
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -19,7 +19,7 @@ void AddMlp(ParameterLayout& layout, const std::string& name,
   layout.Add(name + ".1.bias", outSize, 1);
 }
 
-} // namespace
+}  // namespace
 
 ParameterLayout ExecutorLayout(const ExecutorConfig& config)
 {
@@ -43,4 +43,4 @@ ParameterLayout ExecutorLayout(const ExecutorConfig& config)
   return layout;
 }
 
-} // namespace nexec
+}  // namespace nexec

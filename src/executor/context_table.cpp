@@ -20,7 +20,7 @@ uint64_t Mix(uint64_t x)
   return x ^ (x >> 31);
 }
 
-} // namespace
+}  // namespace
 
 ContextTable::ContextTable(const size_t numTypes) : numTypes(numTypes)
 {
@@ -53,4 +53,4 @@ void ContextTable::Clear()
   numbers.clear();
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -19,11 +19,12 @@ class DenseStepper : public Stepper
  public:
   explicit DenseStepper(const ExecutorModel& model) :
       model(model), pass(model.config)
-  { }
+  {
+  }
 
   void Decide(const Configuration& config, StepDecision& decision) override
   {
-    const ChainBatch batch({ &config });
+    const ChainBatch batch({&config});
     pass.Forward(model.parameters, batch);
 
     const size_t n = config.Size();
@@ -42,12 +43,11 @@ class DenseStepper : public Stepper
     {
       for (size_t bit = 0; bit < logits.n_rows; ++bit)
       {
-        decision.states[u] = static_cast<Code>(
-            2 * decision.states[u] + (logits(bit, u) > 0.0 ? 1 : 0));
+        decision.states[u] = static_cast<Code>(2 * decision.states[u] +
+                                               (logits(bit, u) > 0.0 ? 1 : 0));
       }
     }
-    decision.margin = std::min(arma::abs(gates).min(),
-        arma::abs(logits).min());
+    decision.margin = std::min(arma::abs(gates).min(), arma::abs(logits).min());
   }
 
  private:
@@ -58,7 +58,7 @@ class DenseStepper : public Stepper
 class DenseExecutor : public Executor
 {
  public:
-  explicit DenseExecutor(const ExecutorModel& model) : model(model) { }
+  explicit DenseExecutor(const ExecutorModel& model) : model(model) {}
 
   std::unique_ptr<Stepper> NewStepper() const override
   {
@@ -69,11 +69,11 @@ class DenseExecutor : public Executor
   ExecutorModel model;
 };
 
-} // namespace
+}  // namespace
 
 std::unique_ptr<Executor> MakeDenseExecutor(const ExecutorModel& model)
 {
   return std::make_unique<DenseExecutor>(model);
 }
 
-} // namespace nexec
+}  // namespace nexec

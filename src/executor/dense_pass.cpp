@@ -53,10 +53,9 @@ arma::mat TargetBits(const std::vector<const Transition*>& chunk,
   return targets;
 }
 
-} // namespace
+}  // namespace
 
-DensePass::DensePass(const ExecutorConfig& config) : network(config)
-{ }
+DensePass::DensePass(const ExecutorConfig& config) : network(config) {}
 
 void DensePass::Forward(const arma::vec& parameters, const ChainBatch& batch)
 {
@@ -66,8 +65,9 @@ void DensePass::Forward(const arma::vec& parameters, const ChainBatch& batch)
   network.stateEmbedding.Forward(batch.codes, nodes);
 
   // z_uv = [h_u || h_v || c_uv], (2d+1) x E  (eq. edge-representation).
-  edgeInputs = arma::join_cols(Gather(nodes, batch.senders),
-      Gather(nodes, batch.receivers), batch.comparison);
+  edgeInputs =
+      arma::join_cols(Gather(nodes, batch.senders),
+                      Gather(nodes, batch.receivers), batch.comparison);
 
   // a_uv = MLP_take(z_uv), 1 x E  (eq. take-logit).
   network.take.Forward(edgeInputs, takeLogits);
@@ -81,7 +81,7 @@ void DensePass::Forward(const arma::vec& parameters, const ChainBatch& batch)
 
   // h_vG = MLP_v(sum of beta_uv r_uv), d x G  (eq. virtual-node-embedding).
   pooled = GroupSum(edgeEmbeddings, edgeAttention, batch.graphOfEdge,
-      batch.numGraphs);
+                    batch.numGraphs);
   network.virtualNode.Forward(pooled, virtualNodes);
 
   // The signal, 1 x G; supervision only.
@@ -114,14 +114,16 @@ void DensePass::AttendForward(const ChainBatch& batch)
   arma::rowvec scores(augmentedSenders.size());
   for (size_t e = 0; e < scores.n_elem; ++e)
   {
-    scores[e] = scale * arma::dot(queries.col(augmentedReceivers[e]),
-        keys.col(augmentedSenders[e]));
+    scores[e] = scale *
+        arma::dot(queries.col(augmentedReceivers[e]),
+                  keys.col(augmentedSenders[e]));
   }
   nodeAttention = GroupSoftmax(scores, augmentedReceivers, batch.numNodes);
 
   // h~_u = h_u + sum of alpha_pu W_V h_p  (eq. node-message-passing).
-  updated = nodes + GroupSum(Gather(messages, augmentedSenders), nodeAttention,
-      augmentedReceivers, batch.numNodes);
+  updated = nodes +
+      GroupSum(Gather(messages, augmentedSenders), nodeAttention,
+               augmentedReceivers, batch.numNodes);
 }
 
 arma::rowvec DensePass::SoftScalars(const ChainBatch& batch) const
@@ -154,8 +156,8 @@ LossParts DensePass::EvaluateWithGradient(
     for (size_t i = begin; i < std::min(begin + chunkSize, transitions.size());
          ++i)
       chunk.push_back(&transitions[i]);
-    const LossParts some = EvaluateChunk(parameters, chunk, weights, totals,
-        gradient);
+    const LossParts some =
+        EvaluateChunk(parameters, chunk, weights, totals, gradient);
     parts.state += some.state;
     parts.scalar += some.scalar;
     parts.virtualNode += some.virtualNode;
@@ -181,8 +183,10 @@ LossParts DensePass::EvaluateChunk(const arma::vec& parameters,
       static_cast<double>(batch.numGraphs) / totals.transitions;
   LossParts parts;
 
-  parts.state = nodeShare * MeanBceWithLogits(stateLogits,
-      TargetBits(chunk, network.config.bits, batch.numNodes), stateLogitError);
+  parts.state = nodeShare *
+      MeanBceWithLogits(stateLogits,
+                        TargetBits(chunk, network.config.bits, batch.numNodes),
+                        stateLogitError);
   stateLogitError *= nodeShare;
 
   arma::rowvec targetScalars(batch.numNodes);
@@ -203,12 +207,12 @@ LossParts DensePass::EvaluateChunk(const arma::vec& parameters,
   {
     const size_t m = batch.senders[e], v = batch.receivers[e];
     const double g = Sigmoid(takeLogits[e]);
-    takeError[e] = scalarError[v] * (batch.values[m] - batch.values[v]) * g *
-        (1.0 - g);
+    takeError[e] =
+        scalarError[v] * (batch.values[m] - batch.values[v]) * g * (1.0 - g);
   }
 
-  parts.virtualNode = graphShare *
-      MeanBceWithLogits(virtualLogits, signals, virtualLogitError);
+  parts.virtualNode =
+      graphShare * MeanBceWithLogits(virtualLogits, signals, virtualLogitError);
   virtualLogitError *= weights.virtualNode * graphShare;
 
   for (size_t e = 0; e < batch.NumEdges(); ++e)
@@ -220,7 +224,7 @@ LossParts DensePass::EvaluateChunk(const arma::vec& parameters,
 
   AttendBackward(batch, gradient.memptr());
   VirtualBackward(batch, weights.sharpening / totals.transitions,
-      gradient.memptr());
+                  gradient.memptr());
   EdgesBackward(batch, gradient.memptr());
   return parts;
 }
@@ -230,7 +234,7 @@ void DensePass::AttendBackward(const ChainBatch& batch, double* gradient)
   arma::mat updatedError;
   network.stateHead.Backward(updated, stateLogitError, updatedError);
   network.stateHead.Gradient(updated, stateLogitError,
-      At(gradient, "state_head.weight"));
+                             At(gradient, "state_head.weight"));
 
   // Through the weighted sum of messages and the softmax.
   const size_t numEdges = augmentedSenders.size();
@@ -243,8 +247,9 @@ void DensePass::AttendBackward(const ChainBatch& batch, double* gradient)
     messageError.col(p) += nodeAttention[e] * updatedError.col(u);
   }
   const double scale = 1.0 / std::sqrt(double(network.config.embeddingSize));
-  const arma::rowvec scoreError = scale * GroupSoftmaxBackward(nodeAttention,
-      attentionError, augmentedReceivers, batch.numNodes);
+  const arma::rowvec scoreError = scale *
+      GroupSoftmaxBackward(nodeAttention, attentionError, augmentedReceivers,
+                           batch.numNodes);
   arma::mat queryError(arma::size(queries), arma::fill::zeros);
   arma::mat keyError(arma::size(keys), arma::fill::zeros);
   for (size_t e = 0; e < numEdges; ++e)
@@ -273,13 +278,13 @@ void DensePass::VirtualBackward(const ChainBatch& batch,
   arma::mat fromHead;
   network.virtualHead.Backward(virtualNodes, virtualLogitError, fromHead);
   network.virtualHead.Gradient(virtualNodes, virtualLogitError,
-      At(gradient, "virtual_head.weight"));
+                               At(gradient, "virtual_head.weight"));
   virtualError += fromHead;
 
   arma::mat pooledError;
   network.virtualNode.Backward(pooled, virtualError, pooledError);
   network.virtualNode.Gradient(pooled, virtualError,
-      At(gradient, "virtual.0.weight"));
+                               At(gradient, "virtual.0.weight"));
 
   // The entropy -sum of beta log beta has derivative -log beta - 1 by beta;
   // the constant vanishes in the softmax.
@@ -294,12 +299,12 @@ void DensePass::VirtualBackward(const ChainBatch& batch,
         (beta > 0.0 ? sharpeningScale * std::log(beta) : 0.0);
     edgeEmbeddingError.col(e) = beta * pooledError.col(graph);
   }
-  const arma::mat scoreError = GroupSoftmaxBackward(edgeAttention,
-      attentionError, batch.graphOfEdge, batch.numGraphs);
+  const arma::mat scoreError = GroupSoftmaxBackward(
+      edgeAttention, attentionError, batch.graphOfEdge, batch.numGraphs);
   arma::mat fromScore;
   network.edgeScore.Backward(edgeEmbeddings, scoreError, fromScore);
   network.edgeScore.Gradient(edgeEmbeddings, scoreError,
-      At(gradient, "edge_score"));
+                             At(gradient, "edge_score"));
   edgeEmbeddingError += fromScore;
 }
 
@@ -310,14 +315,14 @@ void DensePass::EdgesBackward(const ChainBatch& batch, double* gradient)
   network.take.Gradient(edgeInputs, takeError, At(gradient, "take.0.weight"));
   network.edge.Backward(edgeInputs, edgeEmbeddingError, fromEdge);
   network.edge.Gradient(edgeInputs, edgeEmbeddingError,
-      At(gradient, "edge.0.weight"));
+                        At(gradient, "edge.0.weight"));
 
   const size_t d = network.config.embeddingSize;
   const arma::mat inputError = fromTake + fromEdge;
   ScatterAdd(inputError.head_rows(d), batch.senders, nodeError);
   ScatterAdd(inputError.rows(d, 2 * d - 1), batch.receivers, nodeError);
   network.stateEmbedding.Gradient(batch.codes, nodeError,
-      At(gradient, "state_embedding"));
+                                  At(gradient, "state_embedding"));
 }
 
-} // namespace nexec
+}  // namespace nexec

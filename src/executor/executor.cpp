@@ -12,7 +12,7 @@ namespace nexec
 
 std::vector<std::string> ExecutorNames()
 {
-  return { "dense", "factored" };
+  return {"dense", "factored"};
 }
 
 std::unique_ptr<Executor> MakeExecutor(const std::string& kind,
@@ -23,7 +23,7 @@ std::unique_ptr<Executor> MakeExecutor(const std::string& kind,
   if (kind == "factored")
     return MakeFactoredExecutor(model);
   throw UsageError("unknown executor '" + kind +
-      "'; known are: dense, factored");
+                   "'; known are: dense, factored");
 }
 
-} // namespace nexec
+}  // namespace nexec

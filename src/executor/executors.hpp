@@ -14,6 +14,6 @@ namespace nexec
 std::unique_ptr<Executor> MakeDenseExecutor(const ExecutorModel& model);
 std::unique_ptr<Executor> MakeFactoredExecutor(const ExecutorModel& model);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

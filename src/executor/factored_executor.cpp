@@ -36,10 +36,10 @@ class FactoredExecutor : public Executor
   }
 
   ExecutorModel model;
-  StateTables tables;          // over all S codes
-  arma::rowvec takeLogits;     // 1 x types
-  arma::mat typeEmbeddings;    // d x types
-  arma::rowvec typeScores;     // 1 x types
+  StateTables tables;        // over all S codes
+  arma::rowvec takeLogits;   // 1 x types
+  arma::mat typeEmbeddings;  // d x types
+  arma::rowvec typeScores;   // 1 x types
 };
 
 FactoredExecutor::FactoredExecutor(const ExecutorModel& model) : model(model)
@@ -70,8 +70,10 @@ class FactoredStepper : public Stepper
 {
  public:
   explicit FactoredStepper(const FactoredExecutor& executor) :
-      executor(executor), network(executor.model.config),
-      contextTable(executor.NumTypes()), counts(executor.NumTypes(), 0)
+      executor(executor),
+      network(executor.model.config),
+      contextTable(executor.NumTypes()),
+      counts(executor.NumTypes(), 0)
   {
     network.SetParameters(executor.model.parameters);
   }
@@ -186,21 +188,23 @@ void FactoredStepper::AddContext(const uint32_t* typeCounts)
   arma::mat virtualNode;
   network.virtualNode.Forward(pooled, virtualNode);
   const size_t codes = executor.NumCodes();
-  contexts.push_back({ executor.tables.VirtualScores(virtualNode),
-      executor.tables.VirtualLogits(virtualNode),
-      std::vector<uint16_t>((codes + 1) * (codes + 1) * codes, 0) });
+  contexts.push_back(
+      {executor.tables.VirtualScores(virtualNode),
+       executor.tables.VirtualLogits(virtualNode),
+       std::vector<uint16_t>((codes + 1) * (codes + 1) * codes, 0)});
 }
 
 Code FactoredStepper::NextCode(const Context& context, const size_t own,
                                const size_t left, const size_t right)
 {
   const NodeAttention attention(executor.tables, own, left, right,
-      executor.NumCodes(), context.virtualScores[own]);
+                                executor.NumCodes(),
+                                context.virtualScores[own]);
   size_t code = 0;
   for (size_t bit = 0; bit < executor.model.config.bits; ++bit)
   {
-    const double logit = attention.Logit(executor.tables, own, bit,
-        context.logits[bit]);
+    const double logit =
+        attention.Logit(executor.tables, own, bit, context.logits[bit]);
     margin = std::min(margin, std::abs(logit));
     code = 2 * code + (logit > 0.0 ? 1 : 0);
   }
@@ -212,11 +216,11 @@ std::unique_ptr<Stepper> FactoredExecutor::NewStepper() const
   return std::make_unique<FactoredStepper>(*this);
 }
 
-} // namespace
+}  // namespace
 
 std::unique_ptr<Executor> MakeFactoredExecutor(const ExecutorModel& model)
 {
   return std::make_unique<FactoredExecutor>(model);
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -12,8 +12,7 @@
 namespace nexec
 {
 
-FactoredPass::FactoredPass(const ExecutorConfig& config) : network(config)
-{ }
+FactoredPass::FactoredPass(const ExecutorConfig& config) : network(config) {}
 
 arma::mat FactoredPass::GradientBlock(double* gradient,
                                       const std::string& block) const
@@ -39,10 +38,9 @@ LossParts FactoredPass::EvaluateWithGradient(const arma::vec& parameters,
   parts.scalar = ScalarLoss(summary);
   parts.state = StateLoss(summary, weights.rareKinds);
   TablesBackward(gradient.memptr());
-  parts.virtualNode = VirtualLoss(summary, weights.virtualNode,
-      gradient.memptr());
-  parts.entropy = TypesBackward(summary, weights.sharpening,
-      gradient.memptr());
+  parts.virtualNode =
+      VirtualLoss(summary, weights.virtualNode, gradient.memptr());
+  parts.entropy = TypesBackward(summary, weights.sharpening, gradient.memptr());
   EmbeddingBackward(summary, gradient.memptr());
   return parts;
 }
@@ -129,8 +127,7 @@ double FactoredPass::ScalarLoss(const TransitionSummary& summary)
   {
     // The error of a node is e + gl l + gr r; a missing edge has l or r = 0.
     const double gl = m.leftType == none ? 0.0 : gates[typeIndex[m.leftType]];
-    const double gr = m.rightType == none ? 0.0 :
-        gates[typeIndex[m.rightType]];
+    const double gr = m.rightType == none ? 0.0 : gates[typeIndex[m.rightType]];
     sum += m.ee + gl * gl * m.ll + gr * gr * m.rr +
         2.0 * (gl * m.el + gr * m.er + gl * gr * m.lr);
     if (m.leftType != none)
@@ -204,17 +201,18 @@ double FactoredPass::StateLoss(const TransitionSummary& summary,
       const double weight = windowWeights[w] * static_cast<double>(counts[w]);
 
       const NodeAttention attention(tables, window.own, window.left,
-          window.right, border, virtualScores(window.own, c));
+                                    window.right, border,
+                                    virtualScores(window.own, c));
       const size_t present = attention.present;
       const auto& alpha = attention.alpha;
       const auto& neighbour = attention.neighbour;
 
       // Logits, their errors, and the errors of the attention.
-      std::array<double, 3> alphaError = { 0.0, 0.0, 0.0 };
+      std::array<double, 3> alphaError = {0.0, 0.0, 0.0};
       for (size_t bit = 0; bit < bits; ++bit)
       {
-        const double logit = attention.Logit(tables, window.own, bit,
-            contextLogits(bit, c));
+        const double logit =
+            attention.Logit(tables, window.own, bit, contextLogits(bit, c));
         const double wanted = (target >> (bits - 1 - bit)) & 1;
         loss += weight * BceWithLogits(logit, wanted);
         const double error = weight * (Sigmoid(logit) - wanted);
@@ -262,8 +260,8 @@ void FactoredPass::TablesBackward(double* gradient)
   HError = network.query.Weight().t() * QHError + keyWeight.t() * KHError;
 
   // Logits: ownLogits = O H + o, neighbourLogits = M H, contextLogits = M g.
-  const arma::mat MError = neighbourLogitError * H.t() +
-      contextLogitError * virtualNodes.t();
+  const arma::mat MError =
+      neighbourLogitError * H.t() + contextLogitError * virtualNodes.t();
   virtualError += tables.M.t() * contextLogitError;
   HError += tables.M.t() * neighbourLogitError + headWeight.t() * ownLogitError;
   GradientBlock(gradient, "state_head.weight") +=
@@ -286,13 +284,12 @@ double FactoredPass::VirtualLoss(const TransitionSummary& summary,
     const double zeros = summary.Contexts()[c].transitions - ones;
     loss += ones * BceWithLogits(logits[c], 1.0) +
         zeros * BceWithLogits(logits[c], 0.0);
-    error[c] = weight * scale *
-        ((ones + zeros) * Sigmoid(logits[c]) - ones);
+    error[c] = weight * scale * ((ones + zeros) * Sigmoid(logits[c]) - ones);
   }
   arma::mat fromHead;
   network.virtualHead.Backward(virtualNodes, error, fromHead);
-  network.virtualHead.Gradient(virtualNodes, error,
-      gradient + network.Offset("virtual_head.weight"));
+  network.virtualHead.Gradient(
+      virtualNodes, error, gradient + network.Offset("virtual_head.weight"));
   virtualError += fromHead;
   return scale * loss;
 }
@@ -303,7 +300,7 @@ double FactoredPass::TypesBackward(const TransitionSummary& summary,
   arma::mat pooledError;
   network.virtualNode.Backward(pooled, virtualError, pooledError);
   network.virtualNode.Gradient(pooled, virtualError,
-      gradient + network.Offset("virtual.0.weight"));
+                               gradient + network.Offset("virtual.0.weight"));
 
   // Derivative by the attention weight of type t in context c, T x C.
   const arma::mat attentionError = typeEmbeddings.t() * pooledError;
@@ -325,8 +322,8 @@ double FactoredPass::TypesBackward(const TransitionSummary& summary,
         continue;
       meanError += weights[t] * errors[t];
       // One edge of the type has the attention weight / count.
-      contextEntropy -= weights[t] *
-          std::log(weights[t] / counts[typeNumber[t]]);
+      contextEntropy -=
+          weights[t] * std::log(weights[t] / counts[typeNumber[t]]);
     }
     entropy += share * contextEntropy;
     for (size_t t = 0; t < typeScores.n_elem; ++t)
@@ -334,14 +331,15 @@ double FactoredPass::TypesBackward(const TransitionSummary& summary,
       if (weights[t] <= 0.0)
         continue;
       const double surprise = -std::log(weights[t] / counts[typeNumber[t]]);
-      scoreError[t] += weights[t] * (errors[t] - meanError +
-          sharpening * share * (surprise - contextEntropy));
+      scoreError[t] += weights[t] *
+          (errors[t] - meanError +
+           sharpening * share * (surprise - contextEntropy));
     }
   }
   arma::mat fromScore;
   network.edgeScore.Backward(typeEmbeddings, scoreError, fromScore);
   network.edgeScore.Gradient(typeEmbeddings, scoreError,
-      gradient + network.Offset("edge_score"));
+                             gradient + network.Offset("edge_score"));
   typeEmbeddingError += fromScore;
   return entropy;
 }
@@ -352,10 +350,10 @@ void FactoredPass::EmbeddingBackward(const TransitionSummary& summary,
   arma::mat fromTake, fromEdge;
   network.take.Backward(typeInputs, takeError, fromTake);
   network.take.Gradient(typeInputs, takeError,
-      gradient + network.Offset("take.0.weight"));
+                        gradient + network.Offset("take.0.weight"));
   network.edge.Backward(typeInputs, typeEmbeddingError, fromEdge);
   network.edge.Gradient(typeInputs, typeEmbeddingError,
-      gradient + network.Offset("edge.0.weight"));
+                        gradient + network.Offset("edge.0.weight"));
 
   const size_t d = network.config.embeddingSize;
   for (size_t t = 0; t < typeNumber.size(); ++t)
@@ -369,4 +367,4 @@ void FactoredPass::EmbeddingBackward(const TransitionSummary& summary,
     table.col(summary.States()[state]) += HError.col(state);
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -19,7 +19,8 @@ class Reference
 {
  public:
   Reference(const Algorithm& algorithm, const std::vector<double>& values) :
-      algorithm(algorithm), config(algorithm.StartOn(values)),
+      algorithm(algorithm),
+      config(algorithm.StartOn(values)),
       order(values.size())
   {
     std::iota(order.begin(), order.end(), size_t(0));
@@ -54,15 +55,15 @@ class Reference
 size_t CountEqual(const std::vector<Code>& a, const std::vector<Code>& b)
 {
   return std::inner_product(a.begin(), a.end(), b.begin(), size_t(0),
-      std::plus<size_t>(), std::equal_to<Code>());
+                            std::plus<size_t>(), std::equal_to<Code>());
 }
 
-} // namespace
+}  // namespace
 
 double Metrics::WorstAccuracy() const
 {
-  return std::min({ StateAccuracy(), ScalarAccuracy(), SortedAccuracy(),
-      TraceAccuracy() });
+  return std::min(
+      {StateAccuracy(), ScalarAccuracy(), SortedAccuracy(), TraceAccuracy()});
 }
 
 void Metrics::Merge(const Metrics& other)
@@ -123,14 +124,14 @@ Metrics EvaluateSequences(const Algorithm& algorithm, const Executor& executor,
                           const std::vector<std::vector<double>>& sequences)
 {
   std::vector<Metrics> each(sequences.size());
-  ParallelFor(sequences.size(), [&](const size_t i)
-  {
-    each[i] = EvaluateSequence(algorithm, executor, sequences[i]);
-  });
+  ParallelFor(sequences.size(),
+              [&](const size_t i) {
+                each[i] = EvaluateSequence(algorithm, executor, sequences[i]);
+              });
   Metrics all;
   for (const Metrics& one : each)
     all.Merge(one);
   return all;
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -9,11 +9,11 @@ namespace nexec
 {
 
 ExecutorNetwork::ExecutorNetwork(const ExecutorConfig& config) :
-    config(config), layout(ExecutorLayout(config)),
+    config(config),
+    layout(ExecutorLayout(config)),
     stateEmbedding(config.NumCodes(), config.embeddingSize),
     take(2 * config.embeddingSize + 1, config.hiddenSize, 1),
-    edge(2 * config.embeddingSize + 1, config.hiddenSize,
-        config.embeddingSize),
+    edge(2 * config.embeddingSize + 1, config.hiddenSize, config.embeddingSize),
     edgeScore(config.embeddingSize, 1, Bias::None),
     virtualNode(config.embeddingSize, config.hiddenSize, config.embeddingSize),
     query(config.embeddingSize, config.embeddingSize, Bias::None),
@@ -21,7 +21,8 @@ ExecutorNetwork::ExecutorNetwork(const ExecutorConfig& config) :
     value(config.embeddingSize, config.embeddingSize, Bias::None),
     stateHead(config.embeddingSize, config.bits),
     virtualHead(config.embeddingSize, 1)
-{ }
+{
+}
 
 void ExecutorNetwork::ForEachLayer(
     const std::function<void(Layer&, const std::string&)>& visit)
@@ -41,9 +42,7 @@ void ExecutorNetwork::ForEachLayer(
 void ExecutorNetwork::SetParameters(const arma::vec& parameters)
 {
   ForEachLayer([&](Layer& layer, const std::string& block)
-  {
-    layer.SetWeights(parameters.memptr() + Offset(block));
-  });
+               { layer.SetWeights(parameters.memptr() + Offset(block)); });
 }
 
 size_t ExecutorNetwork::Offset(const std::string& block) const
@@ -51,8 +50,7 @@ size_t ExecutorNetwork::Offset(const std::string& block) const
   return layout.Find(block).offset;
 }
 
-ExecutorModel InitialiseModel(const ExecutorConfig& config,
-                              const uint64_t seed)
+ExecutorModel InitialiseModel(const ExecutorConfig& config, const uint64_t seed)
 {
   ExecutorNetwork network(config);
   ExecutorModel model;
@@ -61,13 +59,14 @@ ExecutorModel InitialiseModel(const ExecutorConfig& config,
   model.training.seed = seed;
 
   uint64_t index = 0;
-  network.ForEachLayer([&](Layer& layer, const std::string& block)
-  {
-    RandomStream random(seed, Purpose::Initialisation, index++);
-    layer.Initialise(model.parameters.memptr() + network.Offset(block),
-        random);
-  });
+  network.ForEachLayer(
+      [&](Layer& layer, const std::string& block)
+      {
+        RandomStream random(seed, Purpose::Initialisation, index++);
+        layer.Initialise(model.parameters.memptr() + network.Offset(block),
+                         random);
+      });
   return model;
 }
 
-} // namespace nexec
+}  // namespace nexec

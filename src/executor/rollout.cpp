@@ -11,8 +11,10 @@ namespace nexec
 
 Rollout::Rollout(const Algorithm& algorithm, const Executor& executor,
                  const std::vector<double>& values) :
-    stepper(executor.NewStepper()), config(algorithm.StartOn(values)),
-    order(values.size()), maxSteps(algorithm.MaxSteps(values.size())),
+    stepper(executor.NewStepper()),
+    config(algorithm.StartOn(values)),
+    order(values.size()),
+    maxSteps(algorithm.MaxSteps(values.size())),
     halted(config.Halted())
 {
   std::iota(order.begin(), order.end(), size_t(0));
@@ -73,4 +75,4 @@ void Rollout::MoveValues()
   }
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -35,7 +35,7 @@ NodeAttention::NodeAttention(const StateTables& tables, const size_t own,
                              const size_t left, const size_t right,
                              const size_t border, const double virtualScore)
 {
-  for (const size_t side : { left, right })
+  for (const size_t side : {left, right})
   {
     if (side == border)
       continue;
@@ -48,9 +48,9 @@ NodeAttention::NodeAttention(const StateTables& tables, const size_t own,
   const double largest = *std::max_element(alpha.begin(), end);
   double total = 0.0;
   for (auto a = alpha.begin(); a != end; ++a)
-    total += *a = std::exp(*a - largest);
+    total += * a = std::exp(*a - largest);
   for (auto a = alpha.begin(); a != end; ++a)
     *a /= total;
 }
 
-} // namespace nexec
+}  // namespace nexec

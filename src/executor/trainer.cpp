@@ -62,13 +62,17 @@ class Attempt
 Attempt::Attempt(const ExecutorConfig& config, const TrainingOptions& options,
                  const Validation& validation, const size_t restart,
                  const ExecutorModel* initial) :
-    options(options), validation(validation), restart(restart),
+    options(options),
+    validation(validation),
+    restart(restart),
     continues(initial != nullptr),
-    model(initial != nullptr ? *initial :
-        InitialiseModel(config, DerivedSeed(options.seed, restart))),
-    batches(FindAlgorithm(config.algorithm), options.length,
-        options.batchSize, options.tiedShare, DerivedSeed(options.seed, restart)),
-    pass(config), optimizer(ExecutorLayout(config))
+    model(initial != nullptr
+              ? *initial
+              : InitialiseModel(config, DerivedSeed(options.seed, restart))),
+    batches(FindAlgorithm(config.algorithm), options.length, options.batchSize,
+            options.tiedShare, DerivedSeed(options.seed, restart)),
+    pass(config),
+    optimizer(ExecutorLayout(config))
 {
   Prepare();
   best = model;
@@ -92,13 +96,13 @@ void Attempt::Prepare()
     return;
 
   const ParameterLayout layout = ExecutorLayout(model.config);
-  for (const char* block : { "query", "key" })
+  for (const char* block : {"query", "key"})
   {
     BlockView(model.parameters, layout.Find(block)) *= options.attentionScale;
     if (options.attentionStart > 0)
       optimizer.Freeze(block);
   }
-  for (const char* block : { "virtual.1.weight", "virtual.1.bias" })
+  for (const char* block : {"virtual.1.weight", "virtual.1.bias"})
     BlockView(model.parameters, layout.Find(block)) *= options.virtualScale;
 }
 
@@ -118,14 +122,15 @@ TrainingUpdate Attempt::Update(const size_t update)
   TrainingUpdate result;
   result.restart = restart;
   result.update = update + 1;
-  result.parts = pass.EvaluateWithGradient(model.parameters,
-      batches.Batch(update), weights, gradient);
+  result.parts = pass.EvaluateWithGradient(
+      model.parameters, batches.Batch(update), weights, gradient);
   result.loss = result.parts.Total(weights);
   result.gradientNorm = ClipNorm(gradient, options.maxGradientNorm);
   if (!std::isfinite(result.loss) || !std::isfinite(result.gradientNorm))
   {
     throw TrainingError("training diverged at update " +
-        std::to_string(update + 1) + "; try a smaller step size");
+                        std::to_string(update + 1) +
+                        "; try a smaller step size");
   }
   optimizer.Update(model.parameters, gradient, options.stepSize);
   return result;
@@ -174,7 +179,7 @@ ExecutorModel Attempt::Run(const TrainingCallback& callback)
   return best;
 }
 
-} // namespace
+}  // namespace
 
 ExecutorModel Train(const ExecutorConfig& config,
                     const TrainingOptions& options,
@@ -183,13 +188,13 @@ ExecutorModel Train(const ExecutorConfig& config,
 {
   UseOneBlasThread();
   const Validation validation(FindAlgorithm(config.algorithm),
-      options.validationLengths, options.seed);
+                              options.validationLengths, options.seed);
   ExecutorModel best;
   ValidationScore bestScore;
   for (size_t restart = 0; restart <= options.maxRestarts; ++restart)
   {
     Attempt attempt(config, options, validation, restart,
-        restart == 0 ? initial : nullptr);
+                    restart == 0 ? initial : nullptr);
     ExecutorModel model = attempt.Run(callback);
     if (restart == 0 || attempt.BestScore() > bestScore)
     {
@@ -202,4 +207,4 @@ ExecutorModel Train(const ExecutorConfig& config,
   return best;
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -10,7 +10,7 @@ namespace nexec
 
 std::vector<std::string> RecipeNames()
 {
-  return { "staged", "plain" };
+  return {"staged", "plain"};
 }
 
 TrainingOptions RecipeDefaults(const std::string& recipe,
@@ -22,7 +22,8 @@ TrainingOptions RecipeDefaults(const std::string& recipe,
   if (recipe == "plain")
     return options;
   if (recipe != "staged")
-    throw UsageError("unknown recipe '" + recipe + "'; known are: staged, plain");
+    throw UsageError("unknown recipe '" + recipe +
+                     "'; known are: staged, plain");
 
   options.batchSize = 8;
   options.tiedShare = 0.25;
@@ -44,4 +45,4 @@ TrainingOptions RecipeDefaults(const std::string& recipe,
   return options;
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -47,8 +47,11 @@ TransitionSummary::Context& TransitionSummary::FindContext(
 
 size_t TransitionSummary::FindWindow(const Window& window)
 {
-  const size_t place = ((size_t(window.left) * (numStates + 1) + window.right) *
-      numStates + window.own) * numStates + window.next;
+  const size_t place =
+      ((size_t(window.left) * (numStates + 1) + window.right) * numStates +
+       window.own) *
+          numStates +
+      window.next;
   if (windowTable[place] == 0)
   {
     windows.push_back(window);
@@ -104,8 +107,9 @@ void TransitionSummary::Add(const Configuration& before,
   const uint16_t border = static_cast<uint16_t>(Border());
   for (size_t u = 0; u < n; ++u)
   {
-    const size_t window = FindWindow({ now[u], u > 0 ? now[u - 1] : border,
-        u + 1 < n ? now[u + 1] : border, stateOfCode[after.states[u]] });
+    const size_t window = FindWindow({now[u], u > 0 ? now[u - 1] : border,
+                                      u + 1 < n ? now[u + 1] : border,
+                                      stateOfCode[after.states[u]]});
     if (window >= context.windows.size())
       context.windows.resize(window + 1, 0);
     ++context.windows[window];
@@ -167,4 +171,4 @@ void TransitionSummary::Merge(const TransitionSummary& other)
   numTransitions += other.numTransitions;
 }
 
-} // namespace nexec
+}  // namespace nexec

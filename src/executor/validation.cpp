@@ -22,11 +22,12 @@ size_t NumSequences(const size_t length)
   return std::clamp<size_t>(16 * 64 / std::max<size_t>(length, 1), 4, 64);
 }
 
-} // namespace
+}  // namespace
 
 Validation::Validation(const Algorithm& algorithm,
                        const std::vector<size_t>& lengths,
-                       const uint64_t seed) : algorithm(algorithm)
+                       const uint64_t seed) :
+    algorithm(algorithm)
 {
   uint64_t index = 0;
   for (const size_t length : lengths)
@@ -34,8 +35,8 @@ Validation::Validation(const Algorithm& algorithm,
     groups.emplace_back();
     for (size_t i = 0; i < NumSequences(length); ++i)
     {
-      groups.back().push_back(RandomSequence(length, seed,
-          Purpose::ValidationData, index++));
+      groups.back().push_back(
+          RandomSequence(length, seed, Purpose::ValidationData, index++));
     }
   }
   groups.emplace_back();
@@ -64,4 +65,4 @@ ValidationScore Validation::Score(const ExecutorModel& model) const
   return score;
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -203,8 +203,8 @@ std::string TemporaryName(const std::string& path)
   const std::string folder = FolderOf(path);
   const std::string stem = std::filesystem::path(path).filename().string();
   return folder + "." + stem.substr(0, maxStem) + ".tmp." +
-         std::to_string(getpid()) + "." + std::to_string(random()) +
-         std::to_string(random());
+      std::to_string(getpid()) + "." + std::to_string(random()) +
+      std::to_string(random());
 }
 
 //! Make the new name itself durable.

@@ -37,11 +37,12 @@ MemoryBuffer::MemoryBuffer(const std::string& bytes)
   setg(first, first, first + bytes.size());
 }
 
-BinaryReader::BinaryReader(const std::string& path, const std::string& payload)
-    : path(path),
-      buffer(CheckEndianness(path, payload)),
-      stream(&buffer),
-      archive(stream)
+BinaryReader::BinaryReader(const std::string& path,
+                           const std::string& payload) :
+    path(path),
+    buffer(CheckEndianness(path, payload)),
+    stream(&buffer),
+    archive(stream)
 {
 }
 

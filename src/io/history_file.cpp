@@ -9,17 +9,18 @@ namespace nexec
 {
 
 HistoryWriter::HistoryWriter() :
-    text("restart,update,loss,state_loss,scalar_loss,virtual_loss,entropy,"
+    text(
+        "restart,update,loss,state_loss,scalar_loss,virtual_loss,entropy,"
         "gradient_norm,validation_groups,validation_margin\n")
-{ }
+{
+}
 
 void HistoryWriter::Add(const TrainingUpdate& update)
 {
-  text += std::to_string(update.restart) + ',' +
-      std::to_string(update.update);
-  for (const double value : { update.loss, update.parts.state,
-      update.parts.scalar, update.parts.virtualNode, update.parts.entropy,
-      update.gradientNorm })
+  text += std::to_string(update.restart) + ',' + std::to_string(update.update);
+  for (const double value :
+       {update.loss, update.parts.state, update.parts.scalar,
+        update.parts.virtualNode, update.parts.entropy, update.gradientNorm})
     text += ',' + NumberText(value);
   if (update.validation)
   {
@@ -33,4 +34,4 @@ void HistoryWriter::Add(const TrainingUpdate& update)
   text += '\n';
 }
 
-} // namespace nexec
+}  // namespace nexec

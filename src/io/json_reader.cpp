@@ -13,12 +13,12 @@ namespace nexec
 
 // The scan comes first in the list below: it has to pass before cereal looks
 // at the text.
-JsonReader::JsonReader(const std::string& path, const std::string& text)
-    : path(path),
-      keys(ScanJson(path, text)),
-      unread(keys),
-      stream(text),
-      archive(stream)
+JsonReader::JsonReader(const std::string& path, const std::string& text) :
+    path(path),
+    keys(ScanJson(path, text)),
+    unread(keys),
+    stream(text),
+    archive(stream)
 {
 }
 

@@ -47,7 +47,7 @@ class KeyCollector : public json::BaseReaderHandler<json::UTF8<>, KeyCollector>
               const bool /* copy */)
   {
     return std::string(text, size).find('\0') == std::string::npos ||
-           Stop("text with a zero character");
+        Stop("text with a zero character");
   }
 
   //! Get why the reader was stopped.
@@ -113,7 +113,7 @@ JsonKeys ScanJson(const std::string& path, const std::string& text)
   throw FormatError(path, result.Offset(),
                     collector.Reason().empty()
                         ? std::string("not valid JSON: ") +
-                              json::GetParseError_En(result.Code())
+                            json::GetParseError_En(result.Code())
                         : collector.Reason());
 }
 

@@ -10,15 +10,17 @@ namespace nexec
 
 std::string MetricsCsv(const std::vector<std::pair<size_t, Metrics>>& rows)
 {
-  std::string text = "length,sequences,state_accuracy,scalar_accuracy,"
+  std::string text =
+      "length,sequences,state_accuracy,scalar_accuracy,"
       "sorted_accuracy,trace_accuracy,halted,mean_steps,first_divergence,"
       "smallest_margin\n";
   for (const auto& [length, metrics] : rows)
   {
     text += std::to_string(length) + ',' + std::to_string(metrics.sequences);
-    for (const double value : { metrics.StateAccuracy(),
-        metrics.ScalarAccuracy(), metrics.SortedAccuracy(),
-        metrics.TraceAccuracy(), metrics.HaltedShare(), metrics.MeanSteps() })
+    for (const double value :
+         {metrics.StateAccuracy(), metrics.ScalarAccuracy(),
+          metrics.SortedAccuracy(), metrics.TraceAccuracy(),
+          metrics.HaltedShare(), metrics.MeanSteps()})
       text += ',' + NumberText(value);
     text += ',';
     if (metrics.firstDivergence != Metrics::never)
@@ -28,4 +30,4 @@ std::string MetricsCsv(const std::vector<std::pair<size_t, Metrics>>& rows)
   return text;
 }
 
-} // namespace nexec
+}  // namespace nexec

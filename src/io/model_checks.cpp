@@ -62,7 +62,7 @@ std::string SizeProblem(const char* name, const size_t value,
   if (value >= 1 && value <= largest)
     return "";
   return "'" + std::string(name) + "' is " + std::to_string(value) +
-         ", but has to be 1 to " + std::to_string(largest);
+      ", but has to be 1 to " + std::to_string(largest);
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ std::string BlockProblem(const arma::vec& parameters,
   if (bad == last)
     return "";
   return "value " + std::to_string(bad - first) + " of parameter block '" +
-         block.name + "' is not finite";
+      block.name + "' is not finite";
 }
 
 std::string ModelProblem(const ExecutorModel& model)
@@ -119,7 +119,7 @@ std::string ModelProblem(const ExecutorModel& model)
   if (model.parameters.n_elem != layout.Size())
   {
     return "the model has " + std::to_string(model.parameters.n_elem) +
-           " parameters in place of " + std::to_string(layout.Size());
+        " parameters in place of " + std::to_string(layout.Size());
   }
   for (const ParameterBlock& block : layout.Blocks())
   {

@@ -24,7 +24,7 @@ class LineWriter
   void operator()(const char* name, const T& value)
   {
     text << "  " << name << std::string(22 - std::string(name).size(), ' ')
-        << ToText(value) << '\n';
+         << ToText(value) << '\n';
   }
 
   std::ostringstream text;
@@ -44,7 +44,7 @@ double BlockNorm(const ExecutorModel& model, const ParameterBlock& block)
   return arma::norm(arma::vectorise(BlockView(model.parameters, block)));
 }
 
-} // namespace
+}  // namespace
 
 std::string DescribeModel(const ExecutorModel& model)
 {
@@ -59,7 +59,8 @@ std::string DescribeModel(const ExecutorModel& model)
   {
     char line[96];
     std::snprintf(line, sizeof(line), "  %-22s%4zu x %-4zu  norm %.6g\n",
-        block.name.c_str(), block.rows, block.cols, BlockNorm(model, block));
+                  block.name.c_str(), block.rows, block.cols,
+                  BlockNorm(model, block));
     write.text << line;
   }
   return write.text.str();
@@ -80,21 +81,23 @@ std::string DescribeModelAsJson(const ExecutorModel& model)
     };
     object("config", [&] { VisitConfig(write, model.config); });
     object("training", [&] { VisitTraining(write, model.training); });
-    object("blocks", [&]
-    {
-      const ParameterLayout layout = ExecutorLayout(model.config);
-      for (const ParameterBlock& block : layout.Blocks())
-      {
-        object(block.name.c_str(), [&]
-        {
-          write("rows", block.rows);
-          write("cols", block.cols);
-          write("norm", BlockNorm(model, block));
-        });
-      }
-    });
+    object("blocks",
+           [&]
+           {
+             const ParameterLayout layout = ExecutorLayout(model.config);
+             for (const ParameterBlock& block : layout.Blocks())
+             {
+               object(block.name.c_str(),
+                      [&]
+                      {
+                        write("rows", block.rows);
+                        write("cols", block.cols);
+                        write("norm", BlockNorm(model, block));
+                      });
+             }
+           });
   }
   return text.str() + '\n';
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -64,9 +64,10 @@ void ReadFormat(JsonReader& read)
   read("format_version", version);
   if (version == formatVersion)
     return;
-  read.Refuse("format_version", "written in format " + std::to_string(version) +
-                                    ", but this nexec reads format " +
-                                    std::to_string(formatVersion));
+  read.Refuse("format_version",
+              "written in format " + std::to_string(version) +
+                  ", but this nexec reads format " +
+                  std::to_string(formatVersion));
 }
 
 //! Read the fields of a part, then check them.
@@ -95,11 +96,12 @@ void ReadBlock(JsonReader& read, const ParameterBlock& block,
   read("data", data);
   if (rows != block.rows || cols != block.cols || data.size() != block.Size())
   {
-    read.Refuse("", "parameter block '" + block.name + "' is " +
-                        std::to_string(rows) + "x" + std::to_string(cols) +
-                        " with " + std::to_string(data.size()) +
-                        " values in place of " + std::to_string(block.rows) +
-                        "x" + std::to_string(block.cols));
+    read.Refuse("",
+                "parameter block '" + block.name + "' is " +
+                    std::to_string(rows) + "x" + std::to_string(cols) +
+                    " with " + std::to_string(data.size()) +
+                    " values in place of " + std::to_string(block.rows) + "x" +
+                    std::to_string(block.cols));
   }
   std::copy(data.begin(), data.end(), parameters.memptr() + block.offset);
   const std::string problem = BlockProblem(parameters, block);

@@ -20,6 +20,6 @@ inline std::string NumberText(const double value)
   return std::string(buffer, end.ptr);
 }
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

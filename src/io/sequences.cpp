@@ -69,8 +69,9 @@ double ParseNumber(const std::string_view token, const Place& place)
     Refuse(place, Quote(token) + " is not a number");
   if (result.ec == std::errc::result_out_of_range)
   {
-    Refuse(place, Quote(token) +
-                      " is out of range: too large or too small for a double");
+    Refuse(
+        place,
+        Quote(token) + " is out of range: too large or too small for a double");
   }
   if (std::isnan(value))
     Refuse(place, "NaN cannot be ordered");
@@ -116,8 +117,9 @@ void SplitLine(const std::string_view text, const std::string& name,
     const Place place{name, lineNumber, start + 1};
     if (line.tokens.size() == maxLineNumbers)
     {
-      Refuse(place, "more than " + std::to_string(maxLineNumbers) +
-                        " numbers in one line");
+      Refuse(place,
+             "more than " + std::to_string(maxLineNumbers) +
+                 " numbers in one line");
     }
     position = std::min(text.find_first_of(separators, start), text.size());
     line.tokens.emplace_back(text.substr(start, position - start));
@@ -190,8 +192,8 @@ std::string TakeLineEnd(std::string& text)
 
 }  // namespace
 
-SequenceReader::SequenceReader(std::istream& in, const std::string& name)
-    : in(in), name(name)
+SequenceReader::SequenceReader(std::istream& in, const std::string& name) :
+    in(in), name(name)
 {
 }
 

@@ -35,4 +35,4 @@ void Embedding::Gradient(const arma::mat& input, const arma::mat& error,
     tableGradient.col(static_cast<size_t>(input(0, item))) += error.col(item);
 }
 
-} // namespace nexec
+}  // namespace nexec

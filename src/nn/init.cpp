@@ -18,7 +18,7 @@ void Uniform(double* weights, const size_t count, const double bound,
     weights[i] = random.Uniform(-bound, bound);
 }
 
-} // namespace
+}  // namespace
 
 void FanInUniform(double* weights, const size_t count, const size_t fanIn,
                   RandomStream& random)
@@ -29,8 +29,8 @@ void FanInUniform(double* weights, const size_t count, const size_t fanIn,
 void GlorotUniform(double* weights, const size_t count, const size_t fanIn,
                    const size_t fanOut, RandomStream& random)
 {
-  Uniform(weights, count,
-      std::sqrt(6.0 / static_cast<double>(fanIn + fanOut)), random);
+  Uniform(weights, count, std::sqrt(6.0 / static_cast<double>(fanIn + fanOut)),
+          random);
 }
 
 void StandardNormal(double* weights, const size_t count, RandomStream& random)
@@ -39,4 +39,4 @@ void StandardNormal(double* weights, const size_t count, RandomStream& random)
     weights[i] = random.Normal();
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -11,4 +11,4 @@ void Layer::Initialise(double* /* weights */, RandomStream& /* random */) const
   // Layers without parameters have nothing to draw.
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -10,7 +10,8 @@ namespace nexec
 
 Linear::Linear(const size_t inSize, const size_t outSize, const Bias bias) :
     inSize(inSize), outSize(outSize), bias(bias)
-{ }
+{
+}
 
 size_t Linear::WeightSize() const
 {
@@ -48,4 +49,4 @@ void Linear::Gradient(const arma::mat& input, const arma::mat& error,
     WriteView(gradient + outSize * inSize, outSize, 1) += arma::sum(error, 1);
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -30,4 +30,4 @@ double MeanSquaredError(const arma::mat& predictions, const arma::mat& targets,
   return scale * sum;
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -8,7 +8,8 @@ namespace nexec
 
 Mlp::Mlp(const size_t inSize, const size_t hiddenSize, const size_t outSize) :
     first(inSize, hiddenSize), relu(hiddenSize), second(hiddenSize, outSize)
-{ }
+{
+}
 
 size_t Mlp::WeightSize() const
 {
@@ -51,4 +52,4 @@ void Mlp::Gradient(const arma::mat& input, const arma::mat& error,
   second.Gradient(active, error, gradient + first.WeightSize());
 }
 
-} // namespace nexec
+}  // namespace nexec

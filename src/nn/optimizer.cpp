@@ -10,7 +10,8 @@ namespace nexec
 
 Optimizer::Optimizer(const ParameterLayout& layout) :
     layout(layout), frozen(layout.Blocks().size(), false)
-{ }
+{
+}
 
 void Optimizer::SetFrozen(const std::string& block, const bool value)
 {
@@ -27,14 +28,16 @@ void Optimizer::Update(arma::vec& parameters, const arma::vec& gradient,
       continue;
     const ParameterBlock& block = layout.Blocks()[number];
     UpdateBlock(number, block, parameters.memptr() + block.offset,
-        gradient.memptr() + block.offset, stepSize);
+                gradient.memptr() + block.offset, stepSize);
   }
 }
 
 Sgd::Sgd(const ParameterLayout& layout, const double momentum) :
-    Optimizer(layout), momentum(momentum),
+    Optimizer(layout),
+    momentum(momentum),
     velocity(layout.Size(), arma::fill::zeros)
-{ }
+{
+}
 
 void Sgd::UpdateBlock(const size_t /* number */, const ParameterBlock& block,
                       double* parameters, const double* gradient,
@@ -50,11 +53,15 @@ void Sgd::UpdateBlock(const size_t /* number */, const ParameterBlock& block,
 
 Adam::Adam(const ParameterLayout& layout, const double beta1,
            const double beta2, const double epsilon) :
-    Optimizer(layout), beta1(beta1), beta2(beta2), epsilon(epsilon),
+    Optimizer(layout),
+    beta1(beta1),
+    beta2(beta2),
+    epsilon(epsilon),
     mean(layout.Size(), arma::fill::zeros),
     square(layout.Size(), arma::fill::zeros),
     updates(layout.Blocks().size(), 0)
-{ }
+{
+}
 
 void Adam::UpdateBlock(const size_t number, const ParameterBlock& block,
                        double* parameters, const double* gradient,
@@ -81,4 +88,4 @@ double ClipNorm(arma::vec& gradient, const double maxNorm)
   return norm;
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -11,7 +11,7 @@ namespace nexec
 void ParameterLayout::Add(const std::string& name, const size_t rows,
                           const size_t cols)
 {
-  blocks.push_back({ name, rows, cols, size });
+  blocks.push_back({name, rows, cols, size});
   size += rows * cols;
 }
 
@@ -28,14 +28,14 @@ const ParameterBlock& ParameterLayout::Find(const std::string& name) const
 arma::mat BlockView(arma::vec& values, const ParameterBlock& block)
 {
   return arma::mat(values.memptr() + block.offset, block.rows, block.cols,
-      false, true);
+                   false, true);
 }
 
 const arma::mat BlockView(const arma::vec& values, const ParameterBlock& block)
 {
   // Armadillo has no matrix over const memory; the const result is one.
   return arma::mat(const_cast<double*>(values.memptr()) + block.offset,
-      block.rows, block.cols, false, true);
+                   block.rows, block.cols, false, true);
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -21,4 +21,4 @@ void ReLU::Backward(const arma::mat& input, const arma::mat& error,
     inputError[i] = input[i] > 0.0 ? error[i] : 0.0;
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -22,7 +22,7 @@ double Fraction(const size_t update, const size_t begin, const size_t end)
   return static_cast<double>(update - begin) / static_cast<double>(end - begin);
 }
 
-} // namespace
+}  // namespace
 
 double LinearDecay(const size_t update, const size_t begin, const size_t end,
                    const double last)
@@ -45,4 +45,4 @@ double Warmup(const size_t update, const size_t warmup)
       static_cast<double>(std::max<size_t>(warmup, 1));
 }
 
-} // namespace nexec
+}  // namespace nexec

@@ -52,4 +52,4 @@ arma::mat GroupSum(const arma::mat& columns, const arma::rowvec& weights,
   return sums;
 }
 
-} // namespace nexec
+}  // namespace nexec

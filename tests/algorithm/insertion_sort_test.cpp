@@ -28,8 +28,8 @@ std::vector<Code> ExpectedCodes(const size_t n, const size_t j, const size_t k)
   std::vector<Code> codes;
   for (size_t u = 0; u < n; ++u)
   {
-    codes.push_back(static_cast<Code>((u + 1 == k ? 8 : 0) +
-        (u == j ? 4 : 0) + (u == j + 1 ? 2 : 0) + (u == k ? 1 : 0)));
+    codes.push_back(static_cast<Code>((u + 1 == k ? 8 : 0) + (u == j ? 4 : 0) +
+                                      (u == j + 1 ? 2 : 0) + (u == k ? 1 : 0)));
   }
   return codes;
 }
@@ -72,10 +72,9 @@ void CheckAgainstTextbook(const std::vector<double>& input)
   REQUIRE(steps <= algorithm.MaxSteps(n));
 }
 
-} // namespace
+}  // namespace
 
-TEST_CASE("Insertion sort is right on all permutations up to 7",
-          "[algorithm]")
+TEST_CASE("Insertion sort is right on all permutations up to 7", "[algorithm]")
 {
   for (size_t n = 0; n <= 7; ++n)
   {
@@ -84,8 +83,7 @@ TEST_CASE("Insertion sort is right on all permutations up to 7",
     do
     {
       CheckAgainstTextbook(values);
-    }
-    while (std::next_permutation(values.begin(), values.end()));
+    } while (std::next_permutation(values.begin(), values.end()));
   }
 }
 
@@ -105,20 +103,19 @@ TEST_CASE("Insertion sort is right on all 3-valued sequences up to 7",
   }
 }
 
-TEST_CASE("The paper's example gives the panels of its figure",
-          "[algorithm]")
+TEST_CASE("The paper's example gives the panels of its figure", "[algorithm]")
 {
   // (2,4,6,3,7) at j = k = 4 and i = 3, counted from 1 as in the paper.
-  std::vector<Transition> steps = Trajectory(algorithm, { 2, 4, 6, 3, 7 });
-  const auto begin = std::find_if(steps.begin(), steps.end(),
-      [](const Transition& t) { return t.before.states[3] == 5; });
+  std::vector<Transition> steps = Trajectory(algorithm, {2, 4, 6, 3, 7});
+  const auto begin =
+      std::find_if(steps.begin(), steps.end(),
+                   [](const Transition& t) { return t.before.states[3] == 5; });
   REQUIRE(std::distance(begin, steps.end()) >= 3);
   const std::vector<std::vector<Code>> states = {
-      { 0, 0, 8, 5, 2 }, { 0, 8, 1, 4, 2 }, { 8, 1, 0, 4, 2 },
-      { 0, 0, 0, 8, 5 } };
-  const std::vector<std::vector<double>> values = { { 2, 4, 6, 3, 7 },
-      { 2, 4, 3, 6, 7 }, { 2, 3, 4, 6, 7 }, { 2, 3, 4, 6, 7 } };
-  const std::vector<bool> signals = { true, true, false };
+      {0, 0, 8, 5, 2}, {0, 8, 1, 4, 2}, {8, 1, 0, 4, 2}, {0, 0, 0, 8, 5}};
+  const std::vector<std::vector<double>> values = {
+      {2, 4, 6, 3, 7}, {2, 4, 3, 6, 7}, {2, 3, 4, 6, 7}, {2, 3, 4, 6, 7}};
+  const std::vector<bool> signals = {true, true, false};
   for (size_t panel = 0; panel < 3; ++panel)
   {
     CHECK(begin[panel].before.states == states[panel]);
@@ -133,8 +130,8 @@ TEST_CASE("Infinities, ties and signed zeros follow the comparison",
           "[algorithm]")
 {
   const double inf = std::numeric_limits<double>::infinity();
-  CheckAgainstTextbook({ inf, -inf, 0.0, -0.0, inf, 1.0, -inf });
-  const std::vector<Transition> steps = Trajectory(algorithm, { 0.0, -0.0 });
+  CheckAgainstTextbook({inf, -inf, 0.0, -0.0, inf, 1.0, -inf});
+  const std::vector<Transition> steps = Trajectory(algorithm, {0.0, -0.0});
   CHECK(steps.size() == 1);
   CHECK_FALSE(std::signbit(steps[0].after.values[0]));
   CHECK(std::signbit(steps[0].after.values[1]));

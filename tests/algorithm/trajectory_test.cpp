@@ -15,13 +15,13 @@ using namespace nexec;
 
 TEST_CASE("Weak orders are all there, once each", "[algorithm]")
 {
-  const std::vector<size_t> numbers = { 1, 1, 3, 13, 75, 541, 4683 };
+  const std::vector<size_t> numbers = {1, 1, 3, 13, 75, 541, 4683};
   for (size_t n = 0; n < numbers.size(); ++n)
   {
     const auto orders = WeakOrders(n);
     CHECK(orders.size() == numbers[n]);
     CHECK(std::set<std::vector<double>>(orders.begin(), orders.end()).size() ==
-        orders.size());
+          orders.size());
   }
   CHECK_THROWS_AS(WeakOrders(9), std::invalid_argument);
 }
@@ -64,7 +64,7 @@ TEST_CASE("Every algorithm keeps the formalism", "[algorithm]")
             REQUIRE(near);
           }
           REQUIRE(std::is_permutation(before.begin(), before.end(),
-              config.values.begin()));
+                                      config.values.begin()));
         }
       }
     }
@@ -85,8 +85,7 @@ TEST_CASE("Minimum to front moves the leftmost minimum and shifts the rest",
         continue;
       const std::vector<double>& result = steps.back().after.values;
       CHECK(result[0] == *std::min_element(values.begin(), values.end()));
-      CHECK(std::is_permutation(values.begin(), values.end(),
-          result.begin()));
+      CHECK(std::is_permutation(values.begin(), values.end(), result.begin()));
       for (size_t t = 0; t < steps.size(); ++t)
         CHECK(steps[t].signal == (t + 1 < steps.size()));
     }

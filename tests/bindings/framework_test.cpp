@@ -344,8 +344,9 @@ TEST_CASE("InfoTakesEverySpelling", "[bindings]")
   const Outcome unknown = RunWith(MakeBinding(), {"--info", "lengt"});
   REQUIRE(unknown.code == 2);
   REQUIRE(unknown.out.empty());
-  REQUIRE_THAT(unknown.err, Contains("there is no option 'lengt' (did you "
-                                     "mean --length?)"));
+  REQUIRE_THAT(unknown.err,
+               Contains("there is no option 'lengt' (did you "
+                        "mean --length?)"));
 }
 
 TEST_CASE("EachErrorHasItsExitCode", "[bindings]")
@@ -414,8 +415,9 @@ TEST_CASE("EveryPageNamesEveryOption", "[bindings]")
   for (const auto& [name, param] : binding.Definitions())
   {
     const std::string option = "--" + param.CliName();
-    CHECK_THAT(HelpPage(binding), Contains("\n  " + param.Label() + " [" +
-                                           param.TypeName() + "]"));
+    CHECK_THAT(
+        HelpPage(binding),
+        Contains("\n  " + param.Label() + " [" + param.TypeName() + "]"));
     CHECK_THAT(MarkdownPage(binding), Contains("| `" + option + "`"));
     CHECK_THAT(CompletionScript({binding}), Contains(option));
     std::string roff = "\\fB\\-\\-" + param.CliName() + "\\fR";

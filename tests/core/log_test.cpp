@@ -22,8 +22,9 @@ TEST_CASE("Every line of a message gets its tag", "[core]")
   Log::Fatal("end");
   Log::Plain("plain");
   Log::Stream(nullptr);
-  CHECK(out.str() == "[WARN ] first\n[WARN ] second\n[INFO ] shown\n"
-      "[FATAL] end\nplain\n");
+  CHECK(out.str() ==
+        "[WARN ] first\n[WARN ] second\n[INFO ] shown\n"
+        "[FATAL] end\nplain\n");
 }
 
 TEST_CASE("Errors know their exit codes", "[core]")

@@ -23,11 +23,11 @@ struct WithThreads
   ~WithThreads() { SetNumThreads(0); }
 };
 
-} // namespace
+}  // namespace
 
 TEST_CASE("ParallelFor() does every item once", "[core]")
 {
-  for (const size_t threads : { 1, 2, 4 })
+  for (const size_t threads : {1, 2, 4})
   {
     const WithThreads scope(threads);
     std::vector<int> done(1000, 0);
@@ -39,17 +39,18 @@ TEST_CASE("ParallelFor() does every item once", "[core]")
 
 TEST_CASE("The exception of the lowest item comes out", "[core]")
 {
-  for (const size_t threads : { 1, 2, 4 })
+  for (const size_t threads : {1, 2, 4})
   {
     const WithThreads scope(threads);
     std::string message;
     try
     {
-      ParallelFor(100, [](const size_t i)
-      {
-        if (i % 10 == 7)
-          throw std::runtime_error("item " + std::to_string(i));
-      });
+      ParallelFor(100,
+                  [](const size_t i)
+                  {
+                    if (i % 10 == 7)
+                      throw std::runtime_error("item " + std::to_string(i));
+                  });
     }
     catch (const std::runtime_error& error)
     {
@@ -63,10 +64,10 @@ TEST_CASE("A loop inside a loop is serial and complete", "[core]")
 {
   const WithThreads scope(2);
   std::vector<std::vector<int>> done(8, std::vector<int>(50, 0));
-  ParallelFor(done.size(), [&](const size_t i)
-  {
-    ParallelFor(done[i].size(), [&](const size_t j) { ++done[i][j]; });
-  });
+  ParallelFor(
+      done.size(),
+      [&](const size_t i)
+      { ParallelFor(done[i].size(), [&](const size_t j) { ++done[i][j]; }); });
   for (const std::vector<int>& row : done)
     CHECK(row == std::vector<int>(50, 1));
 }

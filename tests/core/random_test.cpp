@@ -13,12 +13,13 @@ using namespace nexec;
 TEST_CASE("Philox gives the published known answers", "[core]")
 {
   // From the test vectors of the authors' library.
-  CHECK(Philox({ 0, 0, 0, 0 }, { 0, 0 }) == std::array<uint32_t, 4>{
-      0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8 });
+  CHECK(
+      Philox({0, 0, 0, 0}, {0, 0}) ==
+      std::array<uint32_t, 4>{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
   const uint32_t ones = 0xffffffff;
-  CHECK(Philox({ ones, ones, ones, ones }, { ones, ones }) ==
-      std::array<uint32_t, 4>{ 0x408f276d, 0x41c83b0e, 0xa20bc7c6,
-      0x6d5451fd });
+  CHECK(
+      Philox({ones, ones, ones, ones}, {ones, ones}) ==
+      std::array<uint32_t, 4>{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
 }
 
 TEST_CASE("A stream depends on seed, purpose and index only", "[core]")

@@ -92,15 +92,15 @@ void CheckList(const rapidjson::Value& stored, const Values& computed)
 void CheckLosses(const GoldenCase& golden, const LossParts& parts)
 {
   CHECK(parts.state ==
-      Approx(golden.json["state_loss"].GetDouble()).epsilon(tolerance));
+        Approx(golden.json["state_loss"].GetDouble()).epsilon(tolerance));
   CHECK(parts.scalar ==
-      Approx(golden.json["scalar_loss"].GetDouble()).epsilon(tolerance));
+        Approx(golden.json["scalar_loss"].GetDouble()).epsilon(tolerance));
   CHECK(parts.virtualNode ==
-      Approx(golden.json["virtual_loss"].GetDouble()).epsilon(tolerance));
+        Approx(golden.json["virtual_loss"].GetDouble()).epsilon(tolerance));
   CHECK(parts.entropy ==
-      Approx(golden.json["entropy"].GetDouble()).epsilon(tolerance));
+        Approx(golden.json["entropy"].GetDouble()).epsilon(tolerance));
   CHECK(parts.Total(golden.weights) ==
-      Approx(golden.json["loss"].GetDouble()).epsilon(tolerance));
+        Approx(golden.json["loss"].GetDouble()).epsilon(tolerance));
 }
 
 void CheckGradients(const GoldenCase& golden, const arma::vec& gradient)
@@ -109,22 +109,22 @@ void CheckGradients(const GoldenCase& golden, const arma::vec& gradient)
   for (const ParameterBlock& block : layout.Blocks())
   {
     INFO("block " << block.name);
-    const arma::vec difference = gradient.subvec(block.offset,
-        block.offset + block.Size() - 1) - golden.gradients.subvec(
-        block.offset, block.offset + block.Size() - 1);
+    const arma::vec difference =
+        gradient.subvec(block.offset, block.offset + block.Size() - 1) -
+        golden.gradients.subvec(block.offset, block.offset + block.Size() - 1);
     CHECK(arma::norm(difference, "inf") < tolerance);
   }
 }
 
-} // namespace
+}  // namespace
 
 TEST_CASE("Dense outputs equal the golden tensors", "[executor][golden]")
 {
   for (const auto& json : Golden()["cases"].GetArray())
   {
     const GoldenCase golden(json);
-    const std::vector<Transition> transitions = Trajectories(
-        FindAlgorithm("insertion_sort"), golden.sequences);
+    const std::vector<Transition> transitions =
+        Trajectories(FindAlgorithm("insertion_sort"), golden.sequences);
     REQUIRE(json["transitions"].Size() == transitions.size());
     DensePass pass(golden.config);
     for (size_t t = 0; t < transitions.size(); ++t)
@@ -138,18 +138,19 @@ TEST_CASE("Dense outputs equal the golden tensors", "[executor][golden]")
       CheckList(stored["next_scalars"], transition.after.values);
       CHECK(stored["signal"].GetInt() == (transition.signal ? 1 : 0));
 
-      const ChainBatch batch({ &transition.before });
+      const ChainBatch batch({&transition.before});
       pass.Forward(golden.parameters, batch);
       CheckList(stored["take_logits"], pass.TakeLogits());
       CheckList(stored["edge_attention"], pass.EdgeAttention());
       CheckList(stored["soft_scalars"], pass.SoftScalars(batch));
       CHECK(pass.VirtualLogits()[0] ==
-          Approx(stored["virtual_logit"].GetDouble()).margin(tolerance));
+            Approx(stored["virtual_logit"].GetDouble()).margin(tolerance));
       for (size_t node = 0; node < batch.numNodes; ++node)
       {
         const arma::vec logits = pass.StateLogits().col(node);
-        CheckList(stored["state_logits"][
-            static_cast<rapidjson::SizeType>(node)], logits);
+        CheckList(
+            stored["state_logits"][static_cast<rapidjson::SizeType>(node)],
+            logits);
       }
     }
   }
@@ -163,7 +164,8 @@ TEST_CASE("Dense losses and gradients equal the golden tensors",
     const GoldenCase golden(json);
     DensePass pass(golden.config);
     arma::vec gradient;
-    const LossParts parts = pass.EvaluateWithGradient(golden.parameters,
+    const LossParts parts = pass.EvaluateWithGradient(
+        golden.parameters,
         Trajectories(FindAlgorithm("insertion_sort"), golden.sequences),
         golden.weights, gradient);
     CheckLosses(golden, parts);
@@ -183,8 +185,8 @@ TEST_CASE("Factored losses and gradients equal the golden tensors",
       summary.AddExecution(algorithm, sequence);
     FactoredPass pass(golden.config);
     arma::vec gradient;
-    const LossParts parts = pass.EvaluateWithGradient(golden.parameters,
-        summary, golden.weights, gradient);
+    const LossParts parts = pass.EvaluateWithGradient(
+        golden.parameters, summary, golden.weights, gradient);
     CheckLosses(golden, parts);
     CheckGradients(golden, gradient);
   }

@@ -36,7 +36,7 @@ TransitionSummary Summarise(const Algorithm& algorithm,
   return summary;
 }
 
-} // namespace
+}  // namespace
 
 TEST_CASE("Dense and factored passes agree", "[executor][gradient]")
 {
@@ -46,7 +46,7 @@ TEST_CASE("Dense and factored passes agree", "[executor][gradient]")
   for (const std::string& name : AlgorithmNames())
   {
     const Algorithm& algorithm = FindAlgorithm(name);
-    for (const size_t length : { 2, 3, 16 })
+    for (const size_t length : {2, 3, 16})
     {
       INFO(name << ", length " << length);
       BatchGenerator batches(algorithm, length, 12, 0.5, 3);
@@ -64,7 +64,7 @@ TEST_CASE("Dense and factored passes agree", "[executor][gradient]")
       CHECK(factored.state == Approx(dense.state).epsilon(tolerance));
       CHECK(factored.scalar == Approx(dense.scalar).epsilon(tolerance));
       CHECK(factored.virtualNode ==
-          Approx(dense.virtualNode).epsilon(tolerance));
+            Approx(dense.virtualNode).epsilon(tolerance));
       CHECK(factored.entropy == Approx(dense.entropy).epsilon(tolerance));
       const ParameterLayout layout = ExecutorLayout(config);
       for (const ParameterBlock& block : layout.Blocks())
@@ -84,8 +84,8 @@ TEST_CASE("The whole model has the right gradient", "[executor][gradient]")
   const Algorithm& algorithm = FindAlgorithm("insertion_sort");
   const ExecutorConfig config = SmallConfig(algorithm, 4, 3);
   arma::vec parameters = InitialiseModel(config, 2).parameters;
-  const std::vector<Transition> transitions = Trajectories(algorithm,
-      { { 0.3, 0.9, 0.1, 0.5, 0.7 }, { 1, 1, 0 } });
+  const std::vector<Transition> transitions =
+      Trajectories(algorithm, {{0.3, 0.9, 0.1, 0.5, 0.7}, {1, 1, 0}});
   const TransitionSummary summary = Summarise(algorithm, transitions);
   LossWeights weights;
   weights.virtualNode = 0.5;
@@ -96,20 +96,35 @@ TEST_CASE("The whole model has the right gradient", "[executor][gradient]")
   arma::vec denseGradient, factoredGradient, unused;
   dense.EvaluateWithGradient(parameters, transitions, weights, denseGradient);
   weights.rareKinds = 0.5;
-  factored.EvaluateWithGradient(parameters, summary, weights,
-      factoredGradient);
+  factored.EvaluateWithGradient(parameters, summary, weights, factoredGradient);
 
   const double scale = arma::abs(denseGradient).max();
   for (size_t i = 0; i < parameters.n_elem; ++i)
   {
     weights.rareKinds = 0.0;
-    CHECK(denseGradient[i] == Approx(NumericalDerivative([&]
-        { return dense.EvaluateWithGradient(parameters, transitions, weights,
-          unused).Total(weights); }, parameters[i])).margin(1e-6 * scale));
+    CHECK(denseGradient[i] ==
+          Approx(NumericalDerivative(
+                     [&]
+                     {
+                       return dense
+                           .EvaluateWithGradient(parameters, transitions,
+                                                 weights, unused)
+                           .Total(weights);
+                     },
+                     parameters[i]))
+              .margin(1e-6 * scale));
     weights.rareKinds = 0.5;
-    CHECK(factoredGradient[i] == Approx(NumericalDerivative([&]
-        { return factored.EvaluateWithGradient(parameters, summary, weights,
-          unused).Total(weights); }, parameters[i])).margin(1e-6 * scale));
+    CHECK(factoredGradient[i] ==
+          Approx(NumericalDerivative(
+                     [&]
+                     {
+                       return factored
+                           .EvaluateWithGradient(parameters, summary, weights,
+                                                 unused)
+                           .Total(weights);
+                     },
+                     parameters[i]))
+              .margin(1e-6 * scale));
   }
 }
 
@@ -117,33 +132,33 @@ TEST_CASE("The loss is computed at the parameters it is given", "[executor]")
 {
   const Algorithm& algorithm = FindAlgorithm("insertion_sort");
   const ExecutorConfig config = SmallConfig(algorithm, 4, 3);
-  const TransitionSummary summary = Summarise(algorithm,
-      Trajectory(algorithm, { 3, 1, 2 }));
+  const TransitionSummary summary =
+      Summarise(algorithm, Trajectory(algorithm, {3, 1, 2}));
   FactoredPass pass(config);
   arma::vec gradient;
   const LossWeights weights;
   const arma::vec p1 = InitialiseModel(config, 1).parameters;
   const arma::vec p2 = InitialiseModel(config, 2).parameters;
-  const double first = pass.EvaluateWithGradient(p1, summary, weights,
-      gradient).Total(weights);
-  const double second = pass.EvaluateWithGradient(p2, summary, weights,
-      gradient).Total(weights);
+  const double first =
+      pass.EvaluateWithGradient(p1, summary, weights, gradient).Total(weights);
+  const double second =
+      pass.EvaluateWithGradient(p2, summary, weights, gradient).Total(weights);
   CHECK(first != second);
-  CHECK(first == pass.EvaluateWithGradient(p1, summary, weights,
-      gradient).Total(weights));
+  CHECK(
+      first ==
+      pass.EvaluateWithGradient(p1, summary, weights, gradient).Total(weights));
 }
 
-TEST_CASE("Summaries of parts merge to the summary of the whole",
-          "[executor]")
+TEST_CASE("Summaries of parts merge to the summary of the whole", "[executor]")
 {
   const Algorithm& algorithm = FindAlgorithm("insertion_sort");
-  const std::vector<Transition> transitions = Trajectories(algorithm,
-      { { 3, 1, 2, 0 }, { 1, 1, 0 }, { 5, 4, 3, 2, 1 }, { 1, 2, 3, 4 } });
+  const std::vector<Transition> transitions = Trajectories(
+      algorithm, {{3, 1, 2, 0}, {1, 1, 0}, {5, 4, 3, 2, 1}, {3, 1, 2, 0}});
   const TransitionSummary whole = Summarise(algorithm, transitions);
-  TransitionSummary left = Summarise(algorithm,
-      { transitions.begin(), transitions.begin() + 7 });
-  left.Merge(Summarise(algorithm,
-      { transitions.begin() + 7, transitions.end() }));
+  TransitionSummary left =
+      Summarise(algorithm, {transitions.begin(), transitions.begin() + 7});
+  left.Merge(
+      Summarise(algorithm, {transitions.begin() + 7, transitions.end()}));
 
   CHECK(left.NumNodes() == whole.NumNodes());
   CHECK(left.NumTransitions() == whole.NumTransitions());
@@ -161,8 +176,8 @@ TEST_CASE("Rare kinds count more, all together the same", "[executor]")
   // With zero logits every node update costs log 2, whatever its weight.
   const Algorithm& algorithm = FindAlgorithm("insertion_sort");
   const ExecutorConfig config = SmallConfig(algorithm, 4, 3);
-  const TransitionSummary summary = Summarise(algorithm,
-      Trajectory(algorithm, { 3, 1, 2, 5, 4 }));
+  const TransitionSummary summary =
+      Summarise(algorithm, Trajectory(algorithm, {3, 1, 2, 5, 4}));
   arma::vec parameters = InitialiseModel(config, 1).parameters;
   const ParameterLayout layout = ExecutorLayout(config);
   BlockView(parameters, layout.Find("state_head.weight")).zeros();
@@ -170,6 +185,7 @@ TEST_CASE("Rare kinds count more, all together the same", "[executor]")
   LossWeights weights;
   weights.rareKinds = 0.5;
   arma::vec gradient;
-  CHECK(FactoredPass(config).EvaluateWithGradient(parameters, summary, weights,
-      gradient).state == Approx(std::log(2.0)));
+  CHECK(FactoredPass(config)
+            .EvaluateWithGradient(parameters, summary, weights, gradient)
+            .state == Approx(std::log(2.0)));
 }

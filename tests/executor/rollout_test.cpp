@@ -23,7 +23,7 @@ using Script = std::function<void(const Configuration&, StepDecision&)>;
 class ScriptedStepper : public Stepper
 {
  public:
-  explicit ScriptedStepper(const Script& script) : script(script) { }
+  explicit ScriptedStepper(const Script& script) : script(script) {}
 
   void Decide(const Configuration& config, StepDecision& decision) override
   {
@@ -41,7 +41,7 @@ class ScriptedStepper : public Stepper
 class ScriptedExecutor : public Executor
 {
  public:
-  explicit ScriptedExecutor(Script script) : script(std::move(script)) { }
+  explicit ScriptedExecutor(Script script) : script(std::move(script)) {}
 
   std::unique_ptr<Stepper> NewStepper() const override
   {
@@ -55,39 +55,38 @@ class ScriptedExecutor : public Executor
 //! Decides as the reference does, then lets the script spoil it.
 ScriptedExecutor Faithful(const Script& spoil)
 {
-  return ScriptedExecutor([spoil](const Configuration& config,
-                                  StepDecision& decision)
-  {
-    Configuration next = config;
-    FindAlgorithm("insertion_sort").Step(next);
-    decision.states = next.states;
-    for (size_t u = 0; u + 1 < config.Size(); ++u)
-    {
-      const bool exchanged = next.values[u] != config.values[u] &&
-          next.values[u] == config.values[u + 1];
-      decision.rightward[u] = decision.leftward[u] = exchanged;
-    }
-    spoil(config, decision);
-  });
+  return ScriptedExecutor(
+      [spoil](const Configuration& config, StepDecision& decision)
+      {
+        Configuration next = config;
+        FindAlgorithm("insertion_sort").Step(next);
+        decision.states = next.states;
+        for (size_t u = 0; u + 1 < config.Size(); ++u)
+        {
+          const bool exchanged = next.values[u] != config.values[u] &&
+              next.values[u] == config.values[u + 1];
+          decision.rightward[u] = decision.leftward[u] = exchanged;
+        }
+        spoil(config, decision);
+      });
 }
 
-const Script honest = [](const Configuration&, StepDecision&) { };
+const Script honest = [](const Configuration&, StepDecision&) {
+};
 
 const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
-} // namespace
+}  // namespace
 
 TEST_CASE("Two gates on one edge exchange the values", "[executor]")
 {
   const ScriptedExecutor executor([](const Configuration&, StepDecision& d)
-  {
-    d.rightward[0] = d.leftward[0] = 1;
-  });
-  Rollout run(algorithm, executor, { -0.0, 5.0, 7.0 });
+                                  { d.rightward[0] = d.leftward[0] = 1; });
+  Rollout run(algorithm, executor, {-0.0, 5.0, 7.0});
   run.Step();
-  CHECK(run.Config().values == std::vector<double>{ 5.0, -0.0, 7.0 });
+  CHECK(run.Config().values == std::vector<double>{5.0, -0.0, 7.0});
   CHECK(std::signbit(run.Config().values[1]));
-  CHECK(run.Order() == std::vector<size_t>{ 1, 0, 2 });
+  CHECK(run.Order() == std::vector<size_t>{1, 0, 2});
   CHECK(run.Faults() == 0);
   CHECK(run.Margin() == 1.0);
 }
@@ -95,45 +94,44 @@ TEST_CASE("Two gates on one edge exchange the values", "[executor]")
 TEST_CASE("A lone gate never copies a value", "[executor]")
 {
   const ScriptedExecutor executor([](const Configuration&, StepDecision& d)
-  {
-    d.leftward[0] = 1;
-  });
-  Rollout different(algorithm, executor, { 1.0, 2.0 });
+                                  { d.leftward[0] = 1; });
+  Rollout different(algorithm, executor, {1.0, 2.0});
   different.Step();
-  CHECK(different.Config().values == std::vector<double>{ 1.0, 2.0 });
+  CHECK(different.Config().values == std::vector<double>{1.0, 2.0});
   CHECK(different.Faults() == 1);
 
-  Rollout equal(algorithm, executor, { 0.0, -0.0 });
+  Rollout equal(algorithm, executor, {0.0, -0.0});
   equal.Step();
   CHECK_FALSE(std::signbit(equal.Config().values[0]));
-  CHECK(equal.Order() == std::vector<size_t>{ 0, 1 });
+  CHECK(equal.Order() == std::vector<size_t>{0, 1});
   CHECK(equal.Faults() == 0);
 }
 
 TEST_CASE("Exchanges that share a node are faults and move nothing",
           "[executor]")
 {
-  const ScriptedExecutor executor([](const Configuration&, StepDecision& d)
-  {
-    for (const size_t u : { 0, 1, 3 })
-      d.rightward[u] = d.leftward[u] = 1;
-  });
-  Rollout run(algorithm, executor, { 1, 2, 3, 4, 5 });
+  const ScriptedExecutor executor(
+      [](const Configuration&, StepDecision& d)
+      {
+        for (const size_t u : {0, 1, 3})
+          d.rightward[u] = d.leftward[u] = 1;
+      });
+  Rollout run(algorithm, executor, {1, 2, 3, 4, 5});
   run.Step();
-  CHECK(run.Config().values == std::vector<double>{ 1, 2, 3, 5, 4 });
+  CHECK(run.Config().values == std::vector<double>{1, 2, 3, 5, 4});
   CHECK(run.Faults() == 1);
 }
 
 TEST_CASE("A run that never halts gives up in time", "[executor]")
 {
   const ScriptedExecutor executor(honest);
-  Rollout run(algorithm, executor, { 3, 1, 2 });
+  Rollout run(algorithm, executor, {3, 1, 2});
   run.Finish();
   CHECK_FALSE(run.Halted());
   CHECK(run.GaveUp());
   CHECK(run.Steps() == algorithm.MaxSteps(3));
 
-  const Metrics metrics = EvaluateSequence(algorithm, executor, { 1, 2, 3 });
+  const Metrics metrics = EvaluateSequence(algorithm, executor, {1, 2, 3});
   CHECK(metrics.HaltedShare() == 0.0);
   CHECK(metrics.ScalarAccuracy() == 0.0);
   CHECK(metrics.SortedAccuracy() == 0.0);
@@ -143,8 +141,9 @@ TEST_CASE("A run that never halts gives up in time", "[executor]")
 
 TEST_CASE("A faithful run is perfect", "[executor]")
 {
-  const Metrics metrics = EvaluateSequences(algorithm, Faithful(honest),
-      { { 2, 4, 6, 3, 7 }, {}, { 1 }, { 1, 1 }, { 3, 2, 1 } });
+  const Metrics metrics =
+      EvaluateSequences(algorithm, Faithful(honest),
+                        {{2, 4, 6, 3, 7}, {}, {1}, {1, 1}, {3, 2, 1}});
   CHECK(metrics.sequences == 5);
   CHECK(metrics.Perfect());
   CHECK(metrics.WorstAccuracy() == 1.0);
@@ -156,12 +155,15 @@ TEST_CASE("A faithful run is perfect", "[executor]")
 TEST_CASE("One wrong state is found at its step", "[executor]")
 {
   // In the step from panel (b) of the paper's figure, node 4 loses next_j.
-  const Metrics metrics = EvaluateSequence(algorithm, Faithful(
-      [](const Configuration& config, StepDecision& d)
-      {
-        if (config.states == std::vector<Code>{ 0, 8, 1, 4, 2 })
-          d.states[4] = nothing;
-      }), { 2, 4, 6, 3, 7 });
+  const Metrics metrics = EvaluateSequence(
+      algorithm,
+      Faithful(
+          [](const Configuration& config, StepDecision& d)
+          {
+            if (config.states == std::vector<Code>{0, 8, 1, 4, 2})
+              d.states[4] = nothing;
+          }),
+      {2, 4, 6, 3, 7});
   CHECK(metrics.firstDivergence == 4);
   CHECK(metrics.TraceAccuracy() == 0.0);
   CHECK(metrics.StateAccuracy() < 1.0);
@@ -171,27 +173,32 @@ TEST_CASE("One wrong state is found at its step", "[executor]")
 TEST_CASE("A missing exchange shows in scalars, not in states", "[executor]")
 {
   // States go on as if the values had been exchanged; 3 and 2 stay swapped.
-  const Metrics metrics = EvaluateSequence(algorithm, Faithful(
-      [](const Configuration& config, StepDecision& d)
-      {
-        if (config.states == std::vector<Code>{ 0, 8, 5 } &&
-            config.values[1] > config.values[2])
-          d.rightward[1] = d.leftward[1] = 0;
-      }), { 1, 3, 2 });
+  const Metrics metrics =
+      EvaluateSequence(algorithm,
+                       Faithful(
+                           [](const Configuration& config, StepDecision& d)
+                           {
+                             if (config.states == std::vector<Code>{0, 8, 5} &&
+                                 config.values[1] > config.values[2])
+                               d.rightward[1] = d.leftward[1] = 0;
+                           }),
+                       {1, 3, 2});
   CHECK(metrics.ScalarAccuracy() == Approx(1.0 / 3.0));
   CHECK(metrics.SortedAccuracy() == 0.0);
   CHECK(metrics.firstDivergence == 2);
 }
 
-TEST_CASE("Exchanging equal values is not the algorithm's trace",
-          "[executor]")
+TEST_CASE("Exchanging equal values is not the algorithm's trace", "[executor]")
 {
-  const Metrics metrics = EvaluateSequence(algorithm, Faithful(
-      [](const Configuration& config, StepDecision& d)
-      {
-        if (config.values[0] == config.values[1])
-          d.rightward[0] = d.leftward[0] = 1;
-      }), { 1, 1 });
+  const Metrics metrics =
+      EvaluateSequence(algorithm,
+                       Faithful(
+                           [](const Configuration& config, StepDecision& d)
+                           {
+                             if (config.values[0] == config.values[1])
+                               d.rightward[0] = d.leftward[0] = 1;
+                           }),
+                       {1, 1});
   CHECK(metrics.SortedAccuracy() == 1.0);
   CHECK(metrics.TraceAccuracy() == 0.0);
 }

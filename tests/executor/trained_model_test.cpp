@@ -34,8 +34,8 @@ std::vector<size_t> StableOrder(const std::vector<double>& values)
 {
   std::vector<size_t> order(values.size());
   std::iota(order.begin(), order.end(), size_t(0));
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b)
-      { return values[a] < values[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return values[a] < values[b]; });
   return order;
 }
 
@@ -44,15 +44,20 @@ std::vector<std::vector<double>> ManyInputs()
 {
   const double inf = std::numeric_limits<double>::infinity();
   const double tiny = std::numeric_limits<double>::denorm_min();
-  std::vector<std::vector<double>> inputs = { {}, { 1 }, { 2, 1 }, { 1, 1 },
-      { 0.0, -0.0 }, { -0.0, 0.0, -0.0 }, { inf, -inf, 0, inf, -inf },
-      { tiny, -tiny, 0.0, 1e308, -1e308 } };
-  for (const size_t length : { 2, 3, 5, 16, 33, 64 })
+  std::vector<std::vector<double>> inputs = {{},
+                                             {1},
+                                             {2, 1},
+                                             {1, 1},
+                                             {0.0, -0.0},
+                                             {-0.0, 0.0, -0.0},
+                                             {inf, -inf, 0, inf, -inf},
+                                             {tiny, -tiny, 0.0, 1e308, -1e308}};
+  for (const size_t length : {2, 3, 5, 16, 33, 64})
   {
     for (uint64_t index = 0; index < 6; ++index)
     {
-      std::vector<double> values = RandomSequence(length, 77, Purpose::Test,
-          100 * length + index);
+      std::vector<double> values =
+          RandomSequence(length, 77, Purpose::Test, 100 * length + index);
       inputs.push_back(values);
       for (double& value : values)
         value = std::floor(4.0 * value);
@@ -68,14 +73,13 @@ std::vector<std::vector<double>> ManyInputs()
   return inputs;
 }
 
-} // namespace
+}  // namespace
 
 TEST_CASE("The committed model is perfect at 16, 64 and 128", "[executor]")
 {
   const auto executor = MakeExecutor("factored", Model());
   for (const auto& [length, count] :
-       std::vector<std::pair<size_t, size_t>>{ { 16, 256 }, { 64, 64 },
-       { 128, 32 } })
+       std::vector<std::pair<size_t, size_t>>{{16, 256}, {64, 64}, {128, 32}})
   {
     std::vector<std::vector<double>> sequences;
     for (size_t i = 0; i < count; ++i)
@@ -92,15 +96,14 @@ TEST_CASE("The committed model is perfect on all weak orders up to 6",
   const auto executor = MakeExecutor("factored", Model());
   for (size_t n = 0; n <= 6; ++n)
   {
-    const Metrics metrics = EvaluateSequences(algorithm, *executor,
-        WeakOrders(n));
+    const Metrics metrics =
+        EvaluateSequences(algorithm, *executor, WeakOrders(n));
     INFO("length " << n);
     CHECK(metrics.Perfect());
   }
 }
 
-TEST_CASE("The network's permutation is that of std::stable_sort",
-          "[executor]")
+TEST_CASE("The network's permutation is that of std::stable_sort", "[executor]")
 {
   for (const std::string& kind : ExecutorNames())
   {
@@ -116,7 +119,7 @@ TEST_CASE("The network's permutation is that of std::stable_sort",
       for (size_t u = 0; u < values.size(); ++u)
       {
         REQUIRE(std::memcmp(&run.Config().values[u], &values[run.Order()[u]],
-            sizeof(double)) == 0);
+                            sizeof(double)) == 0);
       }
     }
   }
@@ -128,15 +131,15 @@ TEST_CASE("Dense and factored executors take the same steps", "[executor]")
   ExecutorConfig config;
   config.embeddingSize = 8;
   config.hiddenSize = 8;
-  for (const ExecutorModel& model : { Model(), InitialiseModel(config, 3),
-       InitialiseModel(config, 4) })
+  for (const ExecutorModel& model :
+       {Model(), InitialiseModel(config, 3), InitialiseModel(config, 4)})
   {
     const auto dense = MakeExecutor("dense", model);
     const auto factored = MakeExecutor("factored", model);
     for (uint64_t index = 0; index < 4; ++index)
     {
-      const std::vector<double> values = RandomSequence(20, 5, Purpose::Test,
-          index);
+      const std::vector<double> values =
+          RandomSequence(20, 5, Purpose::Test, index);
       Rollout a(algorithm, *dense, values);
       Rollout b(algorithm, *factored, values);
       for (size_t step = 0; step < 200 && !a.Halted(); ++step)
@@ -191,7 +194,7 @@ TEST_CASE("The two committed files hold the same model", "[executor][io]")
 {
   const ExecutorModel json =
       LoadModel(NEXEC_SOURCE_DIR "/data/insertion_sort.json");
-  CHECK(arma::approx_equal(json.parameters, Model().parameters, "absdiff",
-      0.0));
+  CHECK(
+      arma::approx_equal(json.parameters, Model().parameters, "absdiff", 0.0));
   CHECK(json.training.seed == Model().training.seed);
 }

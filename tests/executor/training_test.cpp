@@ -34,7 +34,7 @@ bool SameBytes(const arma::vec& a, const arma::vec& b)
       std::memcmp(a.memptr(), b.memptr(), a.n_elem * sizeof(double)) == 0;
 }
 
-} // namespace
+}  // namespace
 
 TEST_CASE("Insertion sort trains to perfection", "[training]")
 {
@@ -42,11 +42,11 @@ TEST_CASE("Insertion sort trains to perfection", "[training]")
   options.seed = 3;
   size_t updates = 0, validations = 0;
   const ExecutorModel model = Train(Config("insertion_sort", 64), options,
-      [&](const TrainingUpdate& update)
-      {
-        ++updates;
-        validations += update.validation ? 1 : 0;
-      });
+                                    [&](const TrainingUpdate& update)
+                                    {
+                                      ++updates;
+                                      validations += update.validation ? 1 : 0;
+                                    });
   CHECK(model.training.perfect);
   CHECK(updates >= model.training.updates);
   CHECK(validations >= updates / options.validationInterval);
@@ -56,7 +56,8 @@ TEST_CASE("Insertion sort trains to perfection", "[training]")
   for (uint64_t index = 0; index < 64; ++index)
     unseen.push_back(RandomSequence(48, 12345, Purpose::Test, index));
   CHECK(EvaluateSequences(FindAlgorithm("insertion_sort"),
-      *MakeExecutor("factored", model), unseen).Perfect());
+                          *MakeExecutor("factored", model), unseen)
+            .Perfect());
 }
 
 TEST_CASE("Minimum to front trains to perfection with no change elsewhere",
@@ -64,14 +65,14 @@ TEST_CASE("Minimum to front trains to perfection with no change elsewhere",
 {
   TrainingOptions options = RecipeDefaults("staged", 1.0);
   options.seed = 1;
-  const ExecutorModel model = Train(Config("minimum_to_front", 64), options,
-      nullptr);
+  const ExecutorModel model =
+      Train(Config("minimum_to_front", 64), options, nullptr);
   REQUIRE(model.training.perfect);
   std::vector<std::vector<double>> unseen;
   for (uint64_t index = 0; index < 64; ++index)
     unseen.push_back(RandomSequence(100, 12345, Purpose::Test, index));
-  const Metrics metrics = EvaluateSequences(FindAlgorithm("minimum_to_front"),
-      *MakeExecutor("dense", model), unseen);
+  const Metrics metrics = EvaluateSequences(
+      FindAlgorithm("minimum_to_front"), *MakeExecutor("dense", model), unseen);
   CHECK(metrics.WorstAccuracy() == 1.0);
 }
 
@@ -86,7 +87,7 @@ TEST_CASE("The number of threads does not change a bit of the model",
   options.validationInterval = 20;
   options.maxRestarts = 1;
   std::vector<ExecutorModel> models;
-  for (const size_t threads : { 1, 2, 4 })
+  for (const size_t threads : {1, 2, 4})
   {
     SetNumThreads(threads);
     models.push_back(Train(Config("insertion_sort", 16), options, nullptr));
@@ -96,8 +97,8 @@ TEST_CASE("The number of threads does not change a bit of the model",
   CHECK(SameBytes(models[0].parameters, models[2].parameters));
 
   options.seed = 6;
-  const ExecutorModel other = Train(Config("insertion_sort", 16), options,
-      nullptr);
+  const ExecutorModel other =
+      Train(Config("insertion_sort", 16), options, nullptr);
   CHECK_FALSE(SameBytes(models[0].parameters, other.parameters));
 }
 
@@ -110,22 +111,24 @@ TEST_CASE("Query and key stay frozen until attention starts", "[training]")
   const ParameterLayout layout = ExecutorLayout(config);
   ExecutorModel start = InitialiseModel(config, options.seed);
   ExecutorModel model = Train(config, options, nullptr);
-  for (const char* block : { "query", "key" })
+  for (const char* block : {"query", "key"})
   {
     const arma::mat before = BlockView(start.parameters, layout.Find(block));
     const arma::mat after = BlockView(model.parameters, layout.Find(block));
     CHECK(arma::approx_equal(after, options.attentionScale * before, "absdiff",
-        0.0));
+                             0.0));
   }
   const arma::mat value = BlockView(model.parameters, layout.Find("value"));
-  CHECK(arma::abs(value -
-      BlockView(start.parameters, layout.Find("value"))).min() > 0.0);
+  CHECK(arma::abs(value - BlockView(start.parameters, layout.Find("value")))
+            .min() > 0.0);
 
   options.attentionStart = 2;
   model = Train(config, options, nullptr);
   const arma::mat query = BlockView(model.parameters, layout.Find("query"));
-  CHECK(arma::abs(query - options.attentionScale *
-      BlockView(start.parameters, layout.Find("query"))).max() > 0.0);
+  CHECK(arma::abs(query -
+                  options.attentionScale *
+                      BlockView(start.parameters, layout.Find("query")))
+            .max() > 0.0);
 }
 
 TEST_CASE("Restarts are bounded, derived from the seed and recorded",
@@ -136,11 +139,11 @@ TEST_CASE("Restarts are bounded, derived from the seed and recorded",
   options.maxRestarts = 2;
   size_t lastRestart = 0, updates = 0;
   const ExecutorModel model = Train(Config("insertion_sort", 8), options,
-      [&](const TrainingUpdate& update)
-      {
-        lastRestart = update.restart;
-        ++updates;
-      });
+                                    [&](const TrainingUpdate& update)
+                                    {
+                                      lastRestart = update.restart;
+                                      ++updates;
+                                    });
   CHECK_FALSE(model.training.perfect);
   CHECK(lastRestart == 2);
   CHECK(updates == 9);
@@ -158,7 +161,7 @@ TEST_CASE("A stalled attempt is given up", "[training]")
   options.stepSize = 1e-9;  // Nothing can be learnt.
   size_t updates = 0;
   Train(Config("insertion_sort", 8), options,
-      [&](const TrainingUpdate&) { ++updates; });
+        [&](const TrainingUpdate&) { ++updates; });
   CHECK(updates == 30);
 }
 
@@ -168,9 +171,11 @@ TEST_CASE("Training continues from a model", "[training]")
   options.updates = 20;
   const ExecutorConfig config = Config("minimum_to_front", 8);
   double first = 0.0, later = 0.0;
-  const ExecutorModel model = Train(config, options,
+  const ExecutorModel model = Train(
+      config, options,
       [&](const TrainingUpdate& u) { first = u.update == 1 ? u.loss : first; });
-  Train(config, options,
+  Train(
+      config, options,
       [&](const TrainingUpdate& u) { later = u.update == 1 ? u.loss : later; },
       &model);
   CHECK(later < first);
@@ -182,7 +187,7 @@ TEST_CASE("Diverged training is an error", "[training]")
   options.stepSize = 1e200;
   options.updates = 50;
   CHECK_THROWS_AS(Train(Config("insertion_sort", 8), options, nullptr),
-      TrainingError);
+                  TrainingError);
 }
 
 TEST_CASE("Recipes are known by name", "[executor]")

@@ -43,7 +43,7 @@ bool Says(const FormatError& error, const std::string& text)
 {
   INFO(error.what());
   return error.Reason().find(text) != std::string::npos &&
-         error.Path() == "some.bin";
+      error.Path() == "some.bin";
 }
 
 }  // namespace

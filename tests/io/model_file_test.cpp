@@ -217,8 +217,8 @@ std::string Mutant(std::string bytes, std::mt19937_64& random)
       return bytes.insert(place, 1 + random() % 16, '\x02');
     default:
       return place + 8 > bytes.size()
-                 ? bytes.substr(0, place)
-                 : WithNumber(bytes, place, numbers[random() % 9]);
+          ? bytes.substr(0, place)
+          : WithNumber(bytes, place, numbers[random() % 9]);
   }
 }
 
@@ -274,9 +274,9 @@ TEST_CASE("The extension decides on the format", "[io]")
     REQUIRE_THROWS_AS(LoadModel(path), UsageError);
     REQUIRE_THROWS_AS(SaveModel(path, SmallModel()), UsageError);
   }
-  REQUIRE_THROWS_WITH(CheckModelExtension("model.txt"), Contains("model.txt") &&
-                                                            Contains(".bin") &&
-                                                            Contains(".json"));
+  REQUIRE_THROWS_WITH(
+      CheckModelExtension("model.txt"),
+      Contains("model.txt") && Contains(".bin") && Contains(".json"));
 }
 
 TEST_CASE("A missing model file is a FormatError", "[io]")

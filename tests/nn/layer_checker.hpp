@@ -76,17 +76,19 @@ inline void CheckLayer(Layer& layer, arma::mat input,
   REQUIRE(arma::size(inputError) == arma::size(input));
   for (size_t i = 0; i < input.n_elem && inputIsReal; ++i)
   {
-    CHECK(inputError[i] ==
+    CHECK(
+        inputError[i] ==
         Approx(NumericalDerivative(loss, input[i])).margin(1e-7).epsilon(1e-6));
   }
   for (size_t i = 0; i < weights.n_elem; ++i)
   {
     CHECK(gradient[i] ==
-        Approx(NumericalDerivative(loss, weights[i])).margin(1e-7)
-        .epsilon(1e-6));
+          Approx(NumericalDerivative(loss, weights[i]))
+              .margin(1e-7)
+              .epsilon(1e-6));
   }
 }
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -23,7 +23,7 @@ arma::mat RandomInput(const size_t rows, const size_t cols)
   return input;
 }
 
-} // namespace
+}  // namespace
 
 TEST_CASE("Linear keeps the layer contract", "[nn][gradient]")
 {
@@ -55,16 +55,16 @@ TEST_CASE("Mlp keeps the layer contract", "[nn][gradient]")
 TEST_CASE("Embedding keeps the layer contract", "[nn][gradient]")
 {
   Embedding layer(5, 3);
-  CheckLayer(layer, arma::mat({ { 0, 4, 2, 2, 1 } }), false);
+  CheckLayer(layer, arma::mat({{0, 4, 2, 2, 1}}), false);
 }
 
 TEST_CASE("Linear computes W x + b", "[nn]")
 {
   Linear layer(2, 2);
-  const arma::vec weights = { 1, 2, 3, 4, 10, 20 };  // W by columns, then b.
+  const arma::vec weights = {1, 2, 3, 4, 10, 20};  // W by columns, then b.
   layer.SetWeights(weights.memptr());
   arma::mat output;
-  layer.Forward(arma::vec({ 1.0, -1.0 }), output);
+  layer.Forward(arma::vec({1.0, -1.0}), output);
   CHECK(output(0, 0) == 1 - 3 + 10);
   CHECK(output(1, 0) == 2 - 4 + 20);
 }

@@ -22,7 +22,7 @@ TEST_CASE("Every program helps, informs and names its version", "[program]")
     const ProcessResult help = Run(program + " --help");
     CHECK(help.exitCode == 0);
     CHECK(help.err.empty());
-    for (const char* part : { "--threads", "$ nexec_", "Exit codes" })
+    for (const char* part : {"--threads", "$ nexec_", "Exit codes"})
       CHECK(Contains(help.out, part));
     CHECK(Run(program + " -h").out == help.out);
     const ProcessResult version = Run(program + " --version");
@@ -34,11 +34,10 @@ TEST_CASE("Every program helps, informs and names its version", "[program]")
   }
 }
 
-TEST_CASE("The committed pages are those the programs would write",
-          "[program]")
+TEST_CASE("The committed pages are those the programs would write", "[program]")
 {
-  const ProcessResult result = Run("nexec_docgen --check " NEXEC_SOURCE_DIR
-      "/doc");
+  const ProcessResult result =
+      Run("nexec_docgen --check " NEXEC_SOURCE_DIR "/doc");
   INFO(result.out << result.err);
   CHECK(result.exitCode == 0);
 }
@@ -50,7 +49,7 @@ TEST_CASE("A page that differs is found", "[program]")
   REQUIRE(Run("mkdir " + path + " && nexec_docgen " + path).exitCode == 0);
   REQUIRE(Run("nexec_docgen --check " + path).exitCode == 0);
   REQUIRE(Run("echo more >> " + path + "/bindings/nexec_sort.md").exitCode ==
-      0);
+          0);
   const ProcessResult result = Run("nexec_docgen --check " + path);
   CHECK(result.exitCode == 1);
   CHECK(Contains(result.out + result.err, "nexec_sort.md"));
@@ -60,28 +59,33 @@ TEST_CASE("Man pages and completion are well-formed", "[program]")
 {
   for (const Binding& binding : AllBindings())
   {
-    const ProcessResult result = Run("groff -man -ww -z " NEXEC_SOURCE_DIR
-        "/doc/man/" + binding.Program() + ".1");
+    const ProcessResult result =
+        Run("groff -man -ww -z " NEXEC_SOURCE_DIR "/doc/man/" +
+            binding.Program() + ".1");
     INFO(result.err);
     CHECK(result.exitCode == 0);
     CHECK(result.err.empty());
   }
-  CHECK(Run("bash -n " NEXEC_SOURCE_DIR "/doc/completion/nexec.bash")
-      .exitCode == 0);
+  CHECK(
+      Run("bash -n " NEXEC_SOURCE_DIR "/doc/completion/nexec.bash").exitCode ==
+      0);
 }
 
 TEST_CASE("Completion offers options and choices", "[program]")
 {
-  const std::string complete = "source " NEXEC_SOURCE_DIR
+  const std::string complete =
+      "source " NEXEC_SOURCE_DIR
       "/doc/completion/nexec.bash\n"
       "f=$(complete -p nexec_train | sed 's/.*-F \\([^ ]*\\).*/\\1/')\n";
-  const ProcessResult options = Run(complete +
-      "COMP_WORDS=(nexec_train --rec); COMP_CWORD=1; $f nexec_train --rec "
-      "nexec_train; echo \"${COMPREPLY[@]}\"");
+  const ProcessResult options =
+      Run(complete +
+          "COMP_WORDS=(nexec_train --rec); COMP_CWORD=1; $f nexec_train --rec "
+          "nexec_train; echo \"${COMPREPLY[@]}\"");
   INFO(options.err);
   CHECK(Contains(options.out, "--recipe"));
-  const ProcessResult choices = Run(complete +
-      "COMP_WORDS=(nexec_train --recipe s); COMP_CWORD=2; $f nexec_train s "
-      "--recipe; echo \"${COMPREPLY[@]}\"");
+  const ProcessResult choices =
+      Run(complete +
+          "COMP_WORDS=(nexec_train --recipe s); COMP_CWORD=2; $f nexec_train s "
+          "--recipe; echo \"${COMPREPLY[@]}\"");
   CHECK(Contains(choices.out, "staged"));
 }

@@ -19,11 +19,10 @@ TEST_CASE("nexec_sort sorts standard input with the built-in model",
 TEST_CASE("nexec_sort keeps the text of numbers and the shape of lines",
           "[program]")
 {
-  const ProcessResult result = Run("nexec_sort",
-      "1e3 0x\n");
+  const ProcessResult result = Run("nexec_sort", "1e3 0x\n");
   CHECK(result.exitCode == 2);
   CHECK(Run("nexec_sort", "10, 9.50,+1\n\n7\t-inf 7.0\n5").out ==
-      "+1, 9.50,10\n\n-inf\t7 7.0\n5\n");
+        "+1, 9.50,10\n\n-inf\t7 7.0\n5\n");
   CHECK(Run("nexec_sort", "1.0 1 1.00\n").out == "1.0 1 1.00\n");
   CHECK(Run("nexec_sort", "0 -0 0.0 -1\r\n").out == "-1 0 -0 0.0\r\n");
   CHECK(Run("nexec_sort", "").out.empty());
@@ -34,16 +33,15 @@ TEST_CASE("nexec_sort reads and writes files", "[program]")
   const TemporaryFolder folder;
   Put(folder / "in.csv", "5,4,3\n2,1\n");
   const ProcessResult result = Run("nexec_sort -i " + (folder / "in.csv") +
-      " -o " + (folder / "out.csv"));
+                                   " -o " + (folder / "out.csv"));
   CHECK(result.exitCode == 0);
   CHECK(result.out.empty());
   CHECK(Slurp(folder / "out.csv") == "3,4,5\n1,2\n");
   CHECK(Run("nexec_sort --executor dense -i " + (folder / "in.csv")).out ==
-      "3,4,5\n1,2\n");
+        "3,4,5\n1,2\n");
 }
 
-TEST_CASE("nexec_sort refuses what is no number, with its place",
-          "[program]")
+TEST_CASE("nexec_sort refuses what is no number, with its place", "[program]")
 {
   const ProcessResult text = Run("nexec_sort", "3,1,2\n4,abc,5\n1\n");
   CHECK(text.exitCode == 2);
@@ -63,7 +61,7 @@ TEST_CASE("A bad line leaves no output file behind", "[program]")
   Put(folder / "in.csv", "2,1\nx\n");
   Put(folder / "out.csv", "old");
   const ProcessResult result = Run("nexec_sort -i " + (folder / "in.csv") +
-      " -o " + (folder / "out.csv"));
+                                   " -o " + (folder / "out.csv"));
   CHECK(result.exitCode == 2);
   CHECK(Slurp(folder / "out.csv") == "old");
 }
@@ -75,38 +73,40 @@ TEST_CASE("nexec_sort fails loudly when it cannot write", "[program]")
   CHECK(Run("nexec_sort -o /nonexistent/out", "2,1\n").exitCode == 4);
 }
 
-TEST_CASE("A sequence the network cannot sort is named and kept",
-          "[program]")
+TEST_CASE("A sequence the network cannot sort is named and kept", "[program]")
 {
   // An untrained model does not sort, but it loses nothing.
   const TemporaryFolder folder;
   const std::string model = folder / "bad.bin";
   REQUIRE(Run("nexec_train --updates 2 --embedding_size 8 --require none "
-      "--max_restarts 0 -M " + model).exitCode == 0);
+              "--max_restarts 0 -M " +
+              model)
+              .exitCode == 0);
   const ProcessResult result = Run("nexec_sort -m " + model, "3,2,1\n7\n");
   CHECK(result.exitCode == 1);
   CHECK(Contains(result.err, "line 1"));
   CHECK_FALSE(Contains(result.err, "line 2"));
   const std::string line = result.out.substr(0, result.out.find('\n'));
   CHECK(line.size() == 5);
-  for (const char* number : { "1", "2", "3" })
+  for (const char* number : {"1", "2", "3"})
     CHECK(Contains(line, number));
 }
 
 TEST_CASE("A copied program works on its own", "[program]")
 {
   const TemporaryFolder folder;
-  const ProcessResult result = Run("cp $(command -v nexec_sort) " +
-      (folder / "my_sort") + " && cd / && " + (folder / "my_sort"),
-      "2 1\n");
+  const ProcessResult result =
+      Run("cp $(command -v nexec_sort) " + (folder / "my_sort") +
+              " && cd / && " + (folder / "my_sort"),
+          "2 1\n");
   CHECK(result.exitCode == 0);
   CHECK(result.out == "1 2\n");
 }
 
 TEST_CASE("Numbers do not depend on the locale", "[program]")
 {
-  const ProcessResult result = Run("LC_ALL=de_DE.UTF-8 nexec_sort",
-      "2.5,1.5\n");
+  const ProcessResult result =
+      Run("LC_ALL=de_DE.UTF-8 nexec_sort", "2.5,1.5\n");
   CHECK(result.out == "1.5,2.5\n");
 }
 

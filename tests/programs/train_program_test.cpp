@@ -18,32 +18,37 @@ namespace
 {
 
 //! Options that make training short; the model is useless but real.
-const std::string quick = "nexec_train --updates 4 --embedding_size 8 "
+const std::string quick =
+    "nexec_train --updates 4 --embedding_size 8 "
     "--hidden_size 8 --max_restarts 0 --require none ";
 
-} // namespace
+}  // namespace
 
 TEST_CASE("Training, evaluating and sorting work together",
           "[program][training]")
 {
   const TemporaryFolder folder;
   const std::string model = folder / "model.bin";
-  const ProcessResult train = Run("nexec_train --seed 3 -M " + model +
-      " -o " + (folder / "history.csv"));
+  const ProcessResult train = Run("nexec_train --seed 3 -M " + model + " -o " +
+                                  (folder / "history.csv"));
   REQUIRE(train.exitCode == 0);
   CHECK(train.out.empty());
   CHECK(Contains(train.err, "perfect in validation"));
   const std::string history = Slurp(folder / "history.csv");
-  CHECK(history.substr(0, history.find('\n')) == "restart,update,loss,"
-      "state_loss,scalar_loss,virtual_loss,entropy,gradient_norm,"
-      "validation_groups,validation_margin");
+  CHECK(history.substr(0, history.find('\n')) ==
+        "restart,update,loss,"
+        "state_loss,scalar_loss,virtual_loss,entropy,gradient_norm,"
+        "validation_groups,validation_margin");
 
-  const ProcessResult evaluate = Run("nexec_evaluate -m " + model +
-      " --lengths 16,64,128 -n 16 --minimum_accuracy 1 -o " +
-      (folder / "metrics.csv"));
+  const ProcessResult evaluate =
+      Run("nexec_evaluate -m " + model +
+          " --lengths 16,64,128 -n 16 --minimum_accuracy 1 -o " +
+          (folder / "metrics.csv"));
   CHECK(evaluate.exitCode == 0);
   const std::string metrics = Slurp(folder / "metrics.csv");
-  CHECK(Contains(metrics, "length,sequences,state_accuracy,scalar_accuracy,"
+  CHECK(Contains(
+      metrics,
+      "length,sequences,state_accuracy,scalar_accuracy,"
       "sorted_accuracy,trace_accuracy,halted,mean_steps,first_divergence,"
       "smallest_margin\n16,16,1,1,1,1,1,"));
   CHECK(Contains(metrics, "\n128,16,1,1,1,1,1,"));
@@ -53,10 +58,11 @@ TEST_CASE("Training, evaluating and sorting work together",
 TEST_CASE("The model's bytes do not depend on the threads", "[program]")
 {
   const TemporaryFolder folder;
-  for (const char* threads : { "1", "2", "4" })
+  for (const char* threads : {"1", "2", "4"})
   {
     REQUIRE(Run(quick + "--batch_size 40 -j " + threads + " -M " +
-        (folder / (std::string("model") + threads + ".bin"))).exitCode == 0);
+                (folder / (std::string("model") + threads + ".bin")))
+                .exitCode == 0);
   }
   const std::string one = Slurp(folder / "model1.bin");
   CHECK(one.size() > 1000);
@@ -68,8 +74,10 @@ TEST_CASE("A model that is not perfect is not saved when one is required",
           "[program]")
 {
   const TemporaryFolder folder;
-  const ProcessResult result = Run("nexec_train --updates 4 --max_restarts 1 "
-      "--embedding_size 8 -M " + (folder / "model.bin"));
+  const ProcessResult result =
+      Run("nexec_train --updates 4 --max_restarts 1 "
+          "--embedding_size 8 -M " +
+          (folder / "model.bin"));
   CHECK(result.exitCode == 5);
   CHECK(Contains(result.err, "no perfect model"));
   CHECK(Contains(result.err, "2 attempts"));
@@ -80,8 +88,8 @@ TEST_CASE("Training can continue from a model", "[program]")
 {
   const TemporaryFolder folder;
   REQUIRE(Run(quick + "-M " + (folder / "a.json")).exitCode == 0);
-  const ProcessResult result = Run(quick + "-m " + (folder / "a.json") +
-      " -M " + (folder / "b.bin"));
+  const ProcessResult result =
+      Run(quick + "-m " + (folder / "a.json") + " -M " + (folder / "b.bin"));
   CHECK(result.exitCode == 0);
   CHECK(Contains(result.err, "[WARN ]"));
   CHECK(LoadModel(folder / "b.bin").config.embeddingSize == 8);
@@ -90,17 +98,17 @@ TEST_CASE("Training can continue from a model", "[program]")
 TEST_CASE("Bad options are told apart before any work", "[program]")
 {
   const std::vector<std::pair<std::string, std::string>> bad = {
-      { "nexec_train --recipe magic", "--recipe" },
-      { "nexec_train --length 1", "--length" },
-      { "nexec_train --step_size 0", "--step_size" },
-      { "nexec_train --updates abc", "--updates" },
-      { "nexec_train --sed 1", "--seed" },
-      { "nexec_train -M model.txt", "model.txt" },
-      { "nexec_evaluate --executor quantum", "--executor" },
-      { "nexec_evaluate --lengths 1,x", "--lengths" },
-      { "nexec_evaluate -T /nonexistent", "/nonexistent" },
-      { "nexec_sort stray", "stray" },
-      { "nexec_inspect --json=perhaps", "--json" } };
+      {"nexec_train --recipe magic", "--recipe"},
+      {"nexec_train --length 1", "--length"},
+      {"nexec_train --step_size 0", "--step_size"},
+      {"nexec_train --updates abc", "--updates"},
+      {"nexec_train --sed 1", "--seed"},
+      {"nexec_train -M model.txt", "model.txt"},
+      {"nexec_evaluate --executor quantum", "--executor"},
+      {"nexec_evaluate --lengths 1,x", "--lengths"},
+      {"nexec_evaluate -T /nonexistent", "/nonexistent"},
+      {"nexec_sort stray", "stray"},
+      {"nexec_inspect --json=perhaps", "--json"}};
   for (const auto& [command, part] : bad)
   {
     const ProcessResult result = Run("cd /tmp && " + command);
@@ -114,8 +122,7 @@ TEST_CASE("Bad options are told apart before any work", "[program]")
   CHECK(Run("nexec_evaluate -o /nonexistent/m.csv").exitCode == 4);
 }
 
-TEST_CASE("Wrong, truncated and foreign model files are refused",
-          "[program]")
+TEST_CASE("Wrong, truncated and foreign model files are refused", "[program]")
 {
   const TemporaryFolder folder;
   const std::string good = Slurp(NEXEC_SOURCE_DIR "/data/insertion_sort.bin");
@@ -126,14 +133,14 @@ TEST_CASE("Wrong, truncated and foreign model files are refused",
   std::string flipped = good;
   flipped[good.size() / 2] = static_cast<char>(flipped[good.size() / 2] ^ 1);
   Put(folder / "flipped.bin", flipped);
-  for (const char* name : { "short.bin", "empty.bin", "foreign.bin",
-      "text.json", "flipped.bin", "missing.bin" })
+  for (const char* name : {"short.bin", "empty.bin", "foreign.bin", "text.json",
+                           "flipped.bin", "missing.bin"})
   {
-    for (const char* program : { "nexec_inspect", "nexec_sort",
-        "nexec_evaluate", "nexec_train" })
+    for (const char* program :
+         {"nexec_inspect", "nexec_sort", "nexec_evaluate", "nexec_train"})
     {
-      const ProcessResult result = Run(std::string(program) + " -m " +
-          (folder / name), "1\n");
+      const ProcessResult result =
+          Run(std::string(program) + " -m " + (folder / name), "1\n");
       INFO(program << " " << name << "\n" << result.err);
       CHECK(result.exitCode == 3);
       CHECK(Contains(result.err, name));
@@ -145,8 +152,9 @@ TEST_CASE("nexec_evaluate reports and checks", "[program]")
 {
   const TemporaryFolder folder;
   Put(folder / "test.txt", "3 1 2\n\n1 1 1 1\n2 1 3\n");
-  const ProcessResult result = Run("nexec_evaluate -T " +
-      (folder / "test.txt") + " -o " + (folder / "m.csv"));
+  const ProcessResult result =
+      Run("nexec_evaluate -T " + (folder / "test.txt") + " -o " +
+          (folder / "m.csv"));
   CHECK(result.exitCode == 0);
   const std::string metrics = Slurp(folder / "m.csv");
   CHECK(Contains(metrics, "\n0,1,1,1,1,1,1,0,,inf\n"));
@@ -156,27 +164,28 @@ TEST_CASE("nexec_evaluate reports and checks", "[program]")
 
   REQUIRE(Run(quick + "-M " + (folder / "bad.bin")).exitCode == 0);
   const ProcessResult bad = Run("nexec_evaluate -m " + (folder / "bad.bin") +
-      " -l 16 -n 4 --minimum_accuracy 0.99");
+                                " -l 16 -n 4 --minimum_accuracy 0.99");
   CHECK(bad.exitCode == 1);
   CHECK(Contains(bad.err, "--minimum_accuracy"));
-  CHECK(Run("nexec_evaluate -m " + (folder / "bad.bin") +
-      " -l 16 -n 4").exitCode == 0);
+  CHECK(Run("nexec_evaluate -m " + (folder / "bad.bin") + " -l 16 -n 4")
+            .exitCode == 0);
 }
 
 TEST_CASE("Dense and factored executors give the same metrics", "[program]")
 {
   const TemporaryFolder folder;
-  for (const char* kind : { "dense", "factored" })
+  for (const char* kind : {"dense", "factored"})
   {
-    REQUIRE(Run("nexec_evaluate -l 5,16 -n 4 --executor " +
-        std::string(kind) + " -o " + (folder / kind)).exitCode == 0);
+    REQUIRE(Run("nexec_evaluate -l 5,16 -n 4 --executor " + std::string(kind) +
+                " -o " + (folder / kind))
+                .exitCode == 0);
   }
   // Only the last column, the margin, may differ, and only in its last digits.
   const auto cut = [](const std::string& text)
   {
     std::string kept;
     std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line); )
+    for (std::string line; std::getline(lines, line);)
       kept += line.substr(0, line.rfind(',')) + "\n";
     return kept;
   };
@@ -189,8 +198,8 @@ TEST_CASE("nexec_inspect shows what is in a model", "[program]")
 {
   const ProcessResult text = Run("nexec_inspect");
   CHECK(text.exitCode == 0);
-  for (const char* part : { "insertion_sort", "seed", "take.0.weight",
-      "64 x 129", "virtual_head.bias" })
+  for (const char* part : {"insertion_sort", "seed", "take.0.weight",
+                           "64 x 129", "virtual_head.bias"})
     CHECK(Contains(text.out, part));
   const ProcessResult json = Run("nexec_inspect --json");
   CHECK(json.exitCode == 0);

@@ -37,11 +37,12 @@ inline ProcessResult Run(const std::string& command,
   Put(folder / "in", input);
   Put(folder / "command", "PATH=" NEXEC_PROGRAM_DIR ":$PATH\n" + command);
   const int status = std::system(("bash '" + (folder / "command") + "' < '" +
-      (folder / "in") + "' > '" + (folder / "out") + "' 2> '" +
-      (folder / "err") + "'").c_str());
-  const int code = WIFEXITED(status) ? WEXITSTATUS(status) :
-      128 + WTERMSIG(status);
-  return { code, Slurp(folder / "out"), Slurp(folder / "err") };
+                                  (folder / "in") + "' > '" + (folder / "out") +
+                                  "' 2> '" + (folder / "err") + "'")
+                                     .c_str());
+  const int code =
+      WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return {code, Slurp(folder / "out"), Slurp(folder / "err")};
 }
 
 //! Whether a text contains another.
@@ -50,6 +51,6 @@ inline bool Contains(const std::string& text, const std::string& part)
   return text.find(part) != std::string::npos;
 }
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

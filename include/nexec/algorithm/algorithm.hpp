@@ -94,6 +94,6 @@ class Algorithm
   std::string StateName(const Code code) const;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -40,6 +40,6 @@ class InsertionSort : public Algorithm
                        const size_t inner);
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

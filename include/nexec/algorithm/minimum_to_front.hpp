@@ -32,6 +32,6 @@ class MinimumToFront : public Algorithm
   size_t MaxSteps(const size_t length) const override;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

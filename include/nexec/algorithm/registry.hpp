@@ -23,6 +23,6 @@ bool HasAlgorithm(const std::string& name);
 //! Get the algorithm of this name; throws UsageError if there is none.
 const Algorithm& FindAlgorithm(const std::string& name);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -46,8 +46,7 @@ std::vector<Transition> Trajectories(
  * @param index Number of the sequence.
  */
 std::vector<double> RandomSequence(const size_t length, const uint64_t seed,
-                                   const Purpose purpose,
-                                   const uint64_t index);
+                                   const Purpose purpose, const uint64_t index);
 
 /**
  * One sequence for every way in which n values can compare, ties included (the
@@ -58,6 +57,6 @@ std::vector<double> RandomSequence(const size_t length, const uint64_t seed,
  */
 std::vector<std::vector<double>> WeakOrders(const size_t length);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -30,6 +30,6 @@ std::string BetterBlasKernel();
 //! Warn, with the variable to set, when BLAS is slower than the CPU allows.
 void WarnAboutSlowBlas();
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -18,11 +18,11 @@ namespace nexec
 enum class ExitCode : int
 {
   Ok = 0,
-  CheckFailed = 1,     // A check that was asked for did not hold.
-  BadInput = 2,        // Usage, or data that cannot be used.
-  BadFile = 3,         // A model or trace file was refused.
-  CannotWrite = 4,     // An output could not be written.
-  TrainingFailed = 5   // Diverged, or no perfect model when one was required.
+  CheckFailed = 1,    // A check that was asked for did not hold.
+  BadInput = 2,       // Usage, or data that cannot be used.
+  BadFile = 3,        // A model or trace file was refused.
+  CannotWrite = 4,    // An output could not be written.
+  TrainingFailed = 5  // Diverged, or no perfect model when one was required.
 };
 
 //! The base of all nexec errors.
@@ -31,7 +31,8 @@ class Error : public std::runtime_error
  public:
   Error(const ExitCode code, const std::string& what) :
       std::runtime_error(what), code(code)
-  { }
+  {
+  }
 
   //! Get the exit code a program ends with after this error.
   ExitCode Code() const { return code; }
@@ -45,18 +46,18 @@ class Error : public std::runtime_error
 class UsageError : public Error
 {
  public:
-  explicit UsageError(const std::string& what) :
-      Error(ExitCode::BadInput, what)
-  { }
+  explicit UsageError(const std::string& what) : Error(ExitCode::BadInput, what)
+  {
+  }
 };
 
 //! Data that cannot be used (text in place of a number, a NaN, ...).
 class InputError : public Error
 {
  public:
-  explicit InputError(const std::string& what) :
-      Error(ExitCode::BadInput, what)
-  { }
+  explicit InputError(const std::string& what) : Error(ExitCode::BadInput, what)
+  {
+  }
 };
 
 //! A model or trace file that is refused.
@@ -70,10 +71,13 @@ class FormatError : public Error
    */
   FormatError(const std::string& path, const size_t offset,
               const std::string& reason) :
-      Error(ExitCode::BadFile, "'" + path + "' (byte " +
-          std::to_string(offset) + "): " + reason),
-      path(path), offset(offset), reason(reason)
-  { }
+      Error(ExitCode::BadFile,
+            "'" + path + "' (byte " + std::to_string(offset) + "): " + reason),
+      path(path),
+      offset(offset),
+      reason(reason)
+  {
+  }
 
   //! Get the file that is refused.
   const std::string& Path() const { return path; }
@@ -94,7 +98,8 @@ class WriteError : public Error
  public:
   explicit WriteError(const std::string& what) :
       Error(ExitCode::CannotWrite, what)
-  { }
+  {
+  }
 };
 
 //! Training diverged, or found no perfect model when one was required.
@@ -103,9 +108,10 @@ class TrainingError : public Error
  public:
   explicit TrainingError(const std::string& what) :
       Error(ExitCode::TrainingFailed, what)
-  { }
+  {
+  }
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

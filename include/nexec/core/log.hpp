@@ -41,6 +41,6 @@ class Log
   static bool IsTerminal();
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -37,6 +37,6 @@ size_t NumShards(const size_t items, const size_t shardSize);
 //! The shard of the given number; its size never depends on the threads.
 Shard GetShard(const size_t items, const size_t shardSize, const size_t number);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -44,6 +44,6 @@ class ProgressBar
   Clock::time_point lastDraw;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

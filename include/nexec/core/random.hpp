@@ -18,12 +18,12 @@ namespace nexec
 //! What a stream is used for, so that no two uses share numbers.
 enum class Purpose : uint32_t
 {
-  Initialisation = 1,   // index = parameter block
-  TrainingData = 2,     // index = sequence number since the first update
-  ValidationData = 3,   // index = sequence number
-  EvaluationData = 4,   // index = sequence number
-  DerivedSeed = 5,      // index = restart
-  TiedSequences = 6,    // index = sequence number since the first update
+  Initialisation = 1,  // index = parameter block
+  TrainingData = 2,    // index = sequence number since the first update
+  ValidationData = 3,  // index = sequence number
+  EvaluationData = 4,  // index = sequence number
+  DerivedSeed = 5,     // index = restart
+  TiedSequences = 6,   // index = sequence number since the first update
   Test = 7
 };
 
@@ -75,6 +75,6 @@ std::array<uint32_t, 4> Philox(const std::array<uint32_t, 4>& counter,
  */
 uint64_t DerivedSeed(const uint64_t seed, const size_t restart);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -22,6 +22,6 @@ void SetNumThreads(const size_t threads);
 //! Get the number of threads that parallel work uses.
 size_t NumThreads();
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -51,6 +51,6 @@ class BatchGenerator
   std::vector<TransitionSummary> shards;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -46,6 +46,6 @@ struct ChainBatch
   void AddEdge(const size_t sender, const size_t receiver, const size_t graph);
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -44,6 +44,6 @@ struct ExecutorConfig
  */
 ParameterLayout ExecutorLayout(const ExecutorConfig& config);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

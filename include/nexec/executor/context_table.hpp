@@ -51,6 +51,6 @@ class ContextTable
   std::unordered_map<uint64_t, uint32_t> numbers;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -100,6 +100,6 @@ class DensePass
   arma::mat virtualLogitError, stateLogitError;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -67,6 +67,6 @@ std::vector<std::string> ExecutorNames();
 std::unique_ptr<Executor> MakeExecutor(const std::string& kind,
                                        const ExecutorModel& model);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

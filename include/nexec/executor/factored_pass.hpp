@@ -67,16 +67,16 @@ class FactoredPass
   //! Index among those of each type of the summary.
   std::vector<size_t> typeIndex;
 
-  arma::mat H;                        // d x A, embeddings of the states
-  arma::mat typeInputs;               // (2d+1) x T
-  arma::mat takeLogits;               // 1 x T
-  arma::mat typeEmbeddings;           // d x T
-  arma::mat typeScores;               // 1 x T
-  arma::mat typeWeights;              // T x C, attention times count
-  arma::mat pooled, virtualNodes;     // d x C
-  StateTables tables;                 // over A states
-  arma::mat virtualScores;            // A x C
-  arma::mat contextLogits;            // b x C
+  arma::mat H;                     // d x A, embeddings of the states
+  arma::mat typeInputs;            // (2d+1) x T
+  arma::mat takeLogits;            // 1 x T
+  arma::mat typeEmbeddings;        // d x T
+  arma::mat typeScores;            // 1 x T
+  arma::mat typeWeights;           // T x C, attention times count
+  arma::mat pooled, virtualNodes;  // d x C
+  StateTables tables;              // over A states
+  arma::mat virtualScores;         // A x C
+  arma::mat contextLogits;         // b x C
 
   // Derivatives of the loss by the values of the same name.
   arma::mat HError, takeError, typeEmbeddingError, virtualError;
@@ -84,6 +84,6 @@ class FactoredPass
   arma::mat ownLogitError, neighbourLogitError, contextLogitError;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

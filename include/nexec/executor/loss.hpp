@@ -41,6 +41,6 @@ struct LossParts
   }
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -87,6 +87,6 @@ Metrics EvaluateSequence(const Algorithm& algorithm, const Executor& executor,
 Metrics EvaluateSequences(const Algorithm& algorithm, const Executor& executor,
                           const std::vector<std::vector<double>>& sequences);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

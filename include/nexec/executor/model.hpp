@@ -65,6 +65,6 @@ struct ExecutorModel
 ExecutorModel InitialiseModel(const ExecutorConfig& config,
                               const uint64_t seed);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

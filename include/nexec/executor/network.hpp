@@ -41,16 +41,16 @@ struct ExecutorNetwork
 
   ExecutorConfig config;
   ParameterLayout layout;
-  Embedding stateEmbedding;   // code -> d
-  Mlp take;                   // 2d+1 -> h -> 1
-  Mlp edge;                   // 2d+1 -> h -> d
-  Linear edgeScore;           // d -> 1, no bias
-  Mlp virtualNode;            // d -> h -> d
-  Linear query, key, value;   // d -> d, no bias
-  Linear stateHead;           // d -> b
-  Linear virtualHead;         // d -> 1
+  Embedding stateEmbedding;  // code -> d
+  Mlp take;                  // 2d+1 -> h -> 1
+  Mlp edge;                  // 2d+1 -> h -> d
+  Linear edgeScore;          // d -> 1, no bias
+  Mlp virtualNode;           // d -> h -> d
+  Linear query, key, value;  // d -> d, no bias
+  Linear stateHead;          // d -> b
+  Linear virtualHead;        // d -> 1
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -69,6 +69,6 @@ class Rollout
   StepDecision decision;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

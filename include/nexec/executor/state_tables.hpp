@@ -79,6 +79,6 @@ struct NodeAttention
   }
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

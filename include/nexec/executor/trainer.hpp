@@ -52,6 +52,6 @@ ExecutorModel Train(const ExecutorConfig& config,
                     const TrainingCallback& callback,
                     const ExecutorModel* initial = nullptr);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

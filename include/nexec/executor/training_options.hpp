@@ -46,7 +46,7 @@ struct TrainingOptions
   //! Validate every so many updates; 0 = only at the end.
   size_t validationInterval = 0;
   //! Lengths at which validation runs the model on random sequences.
-  std::vector<size_t> validationLengths = { 16, 64, 128 };
+  std::vector<size_t> validationLengths = {16, 64, 128};
   //! Give an attempt up when validation has not improved for so many updates;
   //! 0 = never.
   size_t stallUpdates = 0;
@@ -74,6 +74,6 @@ std::vector<std::string> RecipeNames();
 TrainingOptions RecipeDefaults(const std::string& recipe,
                                const double virtualNodeWeight);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -135,6 +135,6 @@ class TransitionSummary
   std::vector<uint32_t> rightward, leftward;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -26,8 +26,8 @@ struct ValidationScore
 
   bool operator>(const ValidationScore& other) const
   {
-    return groups != other.groups ? groups > other.groups :
-        margin > other.margin;
+    return groups != other.groups ? groups > other.groups
+                                  : margin > other.margin;
   }
 };
 
@@ -56,6 +56,6 @@ class Validation
   std::vector<std::vector<std::vector<double>>> groups;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -30,6 +30,6 @@ class HistoryWriter
   std::string text;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

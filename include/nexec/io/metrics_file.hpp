@@ -23,6 +23,6 @@ namespace nexec
  */
 std::string MetricsCsv(const std::vector<std::pair<size_t, Metrics>>& rows);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -19,6 +19,6 @@ std::string DescribeModel(const ExecutorModel& model);
 //! The same as JSON: `config`, `training`, `blocks` (name, shape, norm).
 std::string DescribeModelAsJson(const ExecutorModel& model);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -21,7 +21,8 @@ class Embedding : public Layer
  public:
   Embedding(const size_t entries, const size_t size) :
       entries(entries), size(size)
-  { }
+  {
+  }
 
   size_t InputSize() const override { return 1; }
   size_t OutputSize() const override { return size; }
@@ -43,6 +44,6 @@ class Embedding : public Layer
   size_t size;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

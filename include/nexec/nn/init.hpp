@@ -32,6 +32,6 @@ void GlorotUniform(double* weights, const size_t count, const size_t fanIn,
 //! Standard normal numbers.
 void StandardNormal(double* weights, const size_t count, RandomStream& random);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -114,12 +114,11 @@ inline const arma::mat ReadView(const double* memory, const size_t rows,
 }
 
 //! A matrix over memory that belongs to someone else, for writing.
-inline arma::mat WriteView(double* memory, const size_t rows,
-                           const size_t cols)
+inline arma::mat WriteView(double* memory, const size_t rows, const size_t cols)
 {
   return arma::mat(memory, rows, cols, false, true);
 }
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -46,6 +46,6 @@ class Linear : public Layer
   Bias bias;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

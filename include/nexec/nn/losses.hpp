@@ -54,6 +54,6 @@ double MeanBceWithLogits(const arma::mat& logits, const arma::mat& targets,
 double MeanSquaredError(const arma::mat& predictions, const arma::mat& targets,
                         arma::mat& error);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -45,6 +45,6 @@ class Mlp : public Layer
   arma::mat hiddenError;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -108,6 +108,6 @@ class Adam : public Optimizer
  */
 double ClipNorm(arma::vec& gradient, const double maxNorm);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

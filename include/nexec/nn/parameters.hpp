@@ -61,6 +61,6 @@ arma::mat BlockView(arma::vec& values, const ParameterBlock& block);
 //! The same for reading only.
 const arma::mat BlockView(const arma::vec& values, const ParameterBlock& block);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

@@ -15,7 +15,7 @@ namespace nexec
 class ReLU : public Layer
 {
  public:
-  explicit ReLU(const size_t size) : size(size) { }
+  explicit ReLU(const size_t size) : size(size) {}
 
   size_t InputSize() const override { return size; }
   size_t OutputSize() const override { return size; }
@@ -26,12 +26,13 @@ class ReLU : public Layer
                 arma::mat& inputError) override;
   void Gradient(const arma::mat& /* input */, const arma::mat& /* error */,
                 double* /* gradient */) override
-  { }
+  {
+  }
 
  private:
   size_t size;
 };
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

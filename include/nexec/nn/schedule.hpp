@@ -29,6 +29,6 @@ double CosineDecay(const size_t update, const size_t begin, const size_t end,
 //! Linearly from 1/warmup to 1 over the first updates.
 double Warmup(const size_t update, const size_t warmup);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

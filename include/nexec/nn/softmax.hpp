@@ -52,6 +52,6 @@ arma::rowvec GroupSoftmaxBackward(const arma::rowvec& weights,
 arma::mat GroupSum(const arma::mat& columns, const arma::rowvec& weights,
                    const std::vector<size_t>& group, const size_t numGroups);
 
-} // namespace nexec
+}  // namespace nexec
 
 #endif

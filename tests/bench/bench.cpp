@@ -1,0 +1,142 @@
+/**
+ * @file tests/bench/bench.cpp
+ *
+ * Times for scripts/bench, as lines "name seconds".  Each is the median of
+ * several repeats; one thread unless the name says otherwise.
+ */
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/core/blas.hpp>
+#include <nexec/core/threads.hpp>
+#include <nexec/executor/batch.hpp>
+#include <nexec/executor/dense_pass.hpp>
+#include <nexec/executor/factored_pass.hpp>
+#include <nexec/executor/rollout.hpp>
+#include <nexec/io/model_file.hpp>
+#include <nexec/nn/optimizer.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <iostream>
+
+using namespace nexec;
+
+namespace
+{
+
+const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+
+//! Median time of a call, after one call to warm up.
+double MedianSeconds(const size_t repeats, const std::function<void()>& call)
+{
+  call();
+  std::vector<double> times;
+  for (size_t i = 0; i < repeats; ++i)
+  {
+    const auto start = std::chrono::steady_clock::now();
+    call();
+    times.push_back(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+            .count());
+  }
+  std::nth_element(times.begin(), times.begin() + times.size() / 2,
+                   times.end());
+  return times[times.size() / 2];
+}
+
+void Print(const std::string& name, const double seconds)
+{
+  std::cout << name << ' ' << seconds << std::endl;
+}
+
+//! An update: fresh sequences of 16, loss, gradient and Adam; d = h = 64.
+double FactoredUpdate(const size_t batchSize, const size_t threads)
+{
+  SetNumThreads(threads);
+  const ExecutorConfig config;
+  ExecutorModel model = InitialiseModel(config, 1);
+  BatchGenerator batches(algorithm, 16, batchSize, 0.0, 1);
+  FactoredPass pass(config);
+  Adam adam(ExecutorLayout(config));
+  arma::vec gradient;
+  size_t update = 0;
+  const double seconds = MedianSeconds(
+      200,
+      [&]
+      {
+        pass.EvaluateWithGradient(model.parameters, batches.Batch(update++),
+                                  LossWeights(), gradient);
+        adam.Update(model.parameters, gradient, 1e-3);
+      });
+  SetNumThreads(1);
+  return seconds;
+}
+
+double DenseUpdate()
+{
+  const ExecutorConfig config;
+  ExecutorModel model = InitialiseModel(config, 1);
+  const BatchGenerator batches(algorithm, 16, 32, 0.0, 1);
+  DensePass pass(config);
+  Adam adam(ExecutorLayout(config));
+  arma::vec gradient;
+  size_t update = 0;
+  return MedianSeconds(
+      5,
+      [&]
+      {
+        pass.EvaluateWithGradient(
+            model.parameters,
+            Trajectories(algorithm, batches.Sequences(update++)), LossWeights(),
+            gradient);
+        adam.Update(model.parameters, gradient, 1e-3);
+      });
+}
+
+//! Seconds per step of runs of at most `maxSteps` steps.
+double RolloutStep(const std::string& kind, const ExecutorModel& model,
+                   const size_t length, const size_t maxSteps)
+{
+  const auto executor = MakeExecutor(kind, model);
+  const std::vector<double> values =
+      RandomSequence(length, 3, Purpose::Test, length);
+  size_t steps = 0;
+  const double seconds =
+      MedianSeconds(5,
+                    [&]
+                    {
+                      Rollout run(algorithm, *executor, values);
+                      while (!run.Halted() && run.Steps() < maxSteps)
+                        run.Step();
+                      steps = run.Steps();
+                    });
+  return seconds / static_cast<double>(steps);
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+  if (argc != 2)
+  {
+    std::cerr << "usage: nexec_bench MODEL\n";
+    return 2;
+  }
+  UseOneBlasThread();
+  SetNumThreads(1);
+  std::cerr << BlasDescription() << '\n';
+  const ExecutorModel model = LoadModel(argv[1]);
+
+  Print("factored_train_update", FactoredUpdate(32, 1));
+  Print("dense_train_update", DenseUpdate());
+  for (const size_t length : {16, 64, 128, 1024})
+  {
+    const std::string suffix = "_rollout_" + std::to_string(length);
+    Print("factored" + suffix, RolloutStep("factored", model, length, 20000));
+    Print("dense" + suffix, RolloutStep("dense", model, length, 60));
+  }
+  Print("factored_train_256_1_thread", FactoredUpdate(256, 1));
+  Print("factored_train_256_2_threads", FactoredUpdate(256, 2));
+  return 0;
+}
