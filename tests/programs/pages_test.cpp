@@ -89,3 +89,10 @@ TEST_CASE("Completion offers options and choices", "[program]")
           "--recipe; echo \"${COMPREPLY[@]}\"");
   CHECK(Contains(choices.out, "staged"));
 }
+
+TEST_CASE("The C++ quickstart shows the program that the tests run",
+          "[program]")
+{
+  CHECK(Contains(Slurp(NEXEC_SOURCE_DIR "/doc/quickstart/cpp.md"),
+      Slurp(NEXEC_SOURCE_DIR "/doc/examples/train_and_run.cpp")));
+}

@@ -1,0 +1,20 @@
+/**
+ * @file nexec.hpp
+ *
+ * Everything in nexec that programs use.
+ */
+#ifndef NEXEC_HPP
+#define NEXEC_HPP
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/core/log.hpp>
+#include <nexec/core/threads.hpp>
+#include <nexec/executor/metrics.hpp>
+#include <nexec/executor/trainer.hpp>
+#include <nexec/io/model_file.hpp>
+#include <nexec/io/sequences.hpp>
+#include <nexec/version.hpp>
+
+#endif
