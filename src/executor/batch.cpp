@@ -7,6 +7,7 @@
 #include <nexec/core/parallel.hpp>
 
 #include <cmath>
+#include <utility>
 
 namespace nexec
 {
@@ -16,7 +17,7 @@ namespace
 
 //! Sequences in a shard.  Part of what a seed means: a change of it changes
 //! the last bits of trained models.
-constexpr size_t shardSize = 8;
+constexpr size_t shardSize = 16;
 
 //! Different values in a sequence with ties.
 constexpr double tiedLevels = 8.0;
@@ -31,7 +32,8 @@ BatchGenerator::BatchGenerator(const Algorithm& algorithm, const size_t length,
     batchSize(batchSize),
     tiedShare(tiedShare),
     seed(seed),
-    shards(NumShards(batchSize, shardSize), TransitionSummary(algorithm))
+    current(NumShards(batchSize, shardSize), TransitionSummary(algorithm)),
+    next(current)
 {
 }
 
@@ -49,20 +51,54 @@ std::vector<double> BatchGenerator::Sequence(const size_t update,
   return values;
 }
 
+void BatchGenerator::CountShard(const size_t update, const size_t number)
+{
+  // Counted in memory of this thread's own, so that threads do not write to
+  // the same cache lines.
+  TransitionSummary summary(algorithm);
+  const Shard shard = GetShard(batchSize, shardSize, number);
+  for (size_t index = shard.begin; index < shard.end; ++index)
+    summary.AddExecution(algorithm, Sequence(update, index));
+  next[number] = std::move(summary);
+}
+
+void BatchGenerator::MergeShards()
+{
+  // A tree of merges, whose shape depends on the number of shards only.
+  for (size_t stride = 1; stride < next.size(); stride *= 2)
+  {
+    ParallelFor(NumShards(next.size() - stride, 2 * stride),
+                [&](const size_t pair)
+                {
+                  const size_t number = 2 * stride * pair;
+                  next[number].Merge(next[number + stride]);
+                });
+  }
+}
+
+void BatchGenerator::PrepareDuring(const size_t update,
+                                   const std::function<void()>& work)
+{
+  prepared.reset();
+  ParallelFor(next.size() + 1,
+              [&](const size_t item)
+              {
+                if (item == 0)
+                  work();
+                else
+                  CountShard(update, item - 1);
+              });
+  MergeShards();
+  prepared = update;
+}
+
 const TransitionSummary& BatchGenerator::Batch(const size_t update)
 {
-  ParallelFor(shards.size(),
-              [&](const size_t number)
-              {
-                TransitionSummary& summary = shards[number];
-                summary.Clear();
-                const Shard shard = GetShard(batchSize, shardSize, number);
-                for (size_t index = shard.begin; index < shard.end; ++index)
-                  summary.AddExecution(algorithm, Sequence(update, index));
-              });
-  for (size_t number = 1; number < shards.size(); ++number)
-    shards[0].Merge(shards[number]);
-  return shards[0];
+  if (prepared != update)
+    PrepareDuring(update, [] {});
+  current.swap(next);
+  prepared.reset();
+  return current[0];
 }
 
 std::vector<std::vector<double>> BatchGenerator::Sequences(

@@ -38,6 +38,9 @@ class Attempt
  private:
   //! Scale blocks and fill in the training record.
   void Prepare();
+  //! Loss, gradient and step on one batch.
+  void Learn(const TransitionSummary& batch, const LossWeights& weights,
+             TrainingUpdate& result);
   //! One update of the parameters.
   TrainingUpdate Update(const size_t update);
   //! Whether validation has stopped getting better.
@@ -106,6 +109,22 @@ void Attempt::Prepare()
     BlockView(model.parameters, layout.Find(block)) *= options.virtualScale;
 }
 
+void Attempt::Learn(const TransitionSummary& batch, const LossWeights& weights,
+                    TrainingUpdate& result)
+{
+  result.parts =
+      pass.EvaluateWithGradient(model.parameters, batch, weights, gradient);
+  result.loss = result.parts.Total(weights);
+  result.gradientNorm = ClipNorm(gradient, options.maxGradientNorm);
+  if (!std::isfinite(result.loss) || !std::isfinite(result.gradientNorm))
+  {
+    throw TrainingError("training diverged at update " +
+                        std::to_string(result.update) +
+                        "; try a smaller step size");
+  }
+  optimizer.Update(model.parameters, gradient, options.stepSize);
+}
+
 TrainingUpdate Attempt::Update(const size_t update)
 {
   const bool attentionOn = continues || update >= options.attentionStart;
@@ -122,17 +141,8 @@ TrainingUpdate Attempt::Update(const size_t update)
   TrainingUpdate result;
   result.restart = restart;
   result.update = update + 1;
-  result.parts = pass.EvaluateWithGradient(
-      model.parameters, batches.Batch(update), weights, gradient);
-  result.loss = result.parts.Total(weights);
-  result.gradientNorm = ClipNorm(gradient, options.maxGradientNorm);
-  if (!std::isfinite(result.loss) || !std::isfinite(result.gradientNorm))
-  {
-    throw TrainingError("training diverged at update " +
-                        std::to_string(update + 1) +
-                        "; try a smaller step size");
-  }
-  optimizer.Update(model.parameters, gradient, options.stepSize);
+  const TransitionSummary& batch = batches.Batch(update);
+  batches.PrepareDuring(update + 1, [&] { Learn(batch, weights, result); });
   return result;
 }
 

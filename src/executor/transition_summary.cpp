@@ -24,18 +24,6 @@ TransitionSummary::TransitionSummary(const Algorithm& algorithm) :
   counts.assign(NumTypes(), 0);
 }
 
-void TransitionSummary::Clear()
-{
-  windows.clear();
-  contexts.clear();
-  moments.clear();
-  contextTable.Clear();
-  std::fill(windowTable.begin(), windowTable.end(), 0);
-  std::fill(momentTable.begin(), momentTable.end(), 0);
-  numNodes = 0;
-  numTransitions = 0;
-}
-
 TransitionSummary::Context& TransitionSummary::FindContext(
     const uint32_t* counts)
 {

@@ -81,7 +81,7 @@ TEST_CASE("The number of threads does not change a bit of the model",
 {
   TrainingOptions options = RecipeDefaults("staged", 1.0);
   options.seed = 5;
-  options.batchSize = 40;
+  options.batchSize = 100;
   options.updates = 60;
   options.attentionStart = 30;
   options.validationInterval = 20;

@@ -60,7 +60,7 @@ TEST_CASE("The model's bytes do not depend on the threads", "[program]")
   const TemporaryFolder folder;
   for (const char* threads : {"1", "2", "4"})
   {
-    REQUIRE(Run(quick + "--batch_size 40 -j " + threads + " -M " +
+    REQUIRE(Run(quick + "--batch_size 100 -j " + threads + " -M " +
                 (folder / (std::string("model") + threads + ".bin")))
                 .exitCode == 0);
   }

@@ -8,6 +8,8 @@
 
 #include <nexec/executor/transition_summary.hpp>
 
+#include <functional>
+#include <optional>
 #include <vector>
 
 namespace nexec
@@ -36,19 +38,35 @@ class BatchGenerator
   //! Get the summary of the batch of an update (from 0).
   const TransitionSummary& Batch(const size_t update);
 
+  /**
+   * Do some work, and meanwhile count the batch of another update, so that the
+   * next call of Batch() need not wait.  Batches do not depend on parameters.
+   *
+   * @param update Update whose batch will be wanted next.
+   * @param work What to do; may use the last result of Batch().
+   */
+  void PrepareDuring(const size_t update, const std::function<void()>& work);
+
   //! Get the sequences of the batch of an update, for the dense pass.
   std::vector<std::vector<double>> Sequences(const size_t update) const;
 
  private:
   std::vector<double> Sequence(const size_t update, const size_t index) const;
+  //! Count the sequences of one shard of the batch being prepared.
+  void CountShard(const size_t update, const size_t number);
+  //! Merge all shards of the batch being prepared into the first one.
+  void MergeShards();
 
   const Algorithm& algorithm;
   size_t length;
   size_t batchSize;
   double tiedShare;
   uint64_t seed;
-  //! One summary per shard; the first one receives the others.
-  std::vector<TransitionSummary> shards;
+  //! Summaries of the shards, of the current batch and of the one being
+  //! prepared; the first shard receives the others.
+  std::vector<TransitionSummary> current, next;
+  //! The update whose batch `next` holds, if any.
+  std::optional<size_t> prepared;
 };
 
 }  // namespace nexec

@@ -64,9 +64,6 @@ class TransitionSummary
 
   explicit TransitionSummary(const Algorithm& algorithm);
 
-  //! Forget everything that was counted.
-  void Clear();
-
   //! Count one transition.
   void Add(const Configuration& before, const Configuration& after,
            const bool signal);
