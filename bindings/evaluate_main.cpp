@@ -117,6 +117,7 @@ int Run(Params& params, Streams& streams)
     const Metrics metrics = EvaluateSequences(algorithm, *executor, group);
     worst = std::min(worst, metrics.WorstAccuracy());
     rows.emplace_back(length, metrics);
+    progress.Clear();
     streams.out << Row(length, metrics) << std::endl;
   }
   if (params.Has("metrics"))

@@ -19,8 +19,9 @@ namespace
 int Run(Params& params, Streams& streams)
 {
   const ExecutorModel model = LoadModelOption(params);
-  streams.out << (params.Get<bool>("json") ? DescribeModelAsJson(model)
-                                           : DescribeModel(model));
+  const auto describe =
+      params.Get<bool>("json") ? DescribeModelAsJson : DescribeModel;
+  streams.out << describe(ModelName(params), ModelBytes(params), model);
   return 0;
 }
 

@@ -5,7 +5,10 @@
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/io/atomic_file.hpp>
 #include <nexec/io/model_file.hpp>
+
+#include <limits>
 
 namespace nexec::bindings
 {
@@ -14,16 +17,11 @@ namespace nexec::bindings
 extern const unsigned char defaultModel[];
 extern const size_t defaultModelSize;
 
-namespace
-{
-
 std::string ModelName(const Params& params)
 {
   return params.Has("input_model") ? params.Get<std::string>("input_model")
                                    : "built-in model";
 }
-
-}  // namespace
 
 void AddModelOption(Binding& binding)
 {
@@ -32,14 +30,19 @@ void AddModelOption(Binding& binding)
                  "insertion-sort model that is part of the program is used.");
 }
 
+std::string ModelBytes(const Params& params)
+{
+  if (params.Has("input_model"))
+    return ReadFile(ModelName(params), std::numeric_limits<size_t>::max());
+  return std::string(reinterpret_cast<const char*>(defaultModel),
+                     defaultModelSize);
+}
+
 ExecutorModel LoadModelOption(const Params& params)
 {
   if (params.Has("input_model"))
-    return LoadModel(params.Get<std::string>("input_model"));
-  return LoadModelFromMemory(
-      ModelName(params),
-      std::string(reinterpret_cast<const char*>(defaultModel),
-                  defaultModelSize));
+    return LoadModel(ModelName(params));
+  return LoadModelFromMemory(ModelName(params), ModelBytes(params));
 }
 
 const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)

@@ -17,8 +17,14 @@ namespace nexec::bindings
 //! Declare --input_model_file (-m), optional.
 void AddModelOption(Binding& binding);
 
+//! Name of the model that was asked for, or of the built-in one.
+std::string ModelName(const Params& params);
+
 //! Load the model that was asked for, or the built-in one.
 ExecutorModel LoadModelOption(const Params& params);
+
+//! The bytes of the file that LoadModelOption() has loaded.
+std::string ModelBytes(const Params& params);
 
 /**
  * The algorithm of a model.  FormatError if this version of nexec does not

@@ -159,7 +159,8 @@ Binding SortBinding()
       .LongDesc(
           "Numbers are separated by commas, blanks or tabs; lines may "
           "have different lengths, and empty lines stay.  Every number is "
-          "printed as it was written.  The network moves numbers and never "
+          "printed as it was written, and compared as a double-precision "
+          "number.  The network moves numbers and never "
           "computes them, so nothing can be lost: a sequence that it does not "
           "sort is printed as the network left it, named on standard error, "
           "and the exit code is 1.  Text that is no number, and NaN, are "

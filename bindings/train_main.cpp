@@ -5,6 +5,7 @@
  */
 #include "bindings.hpp"
 #include "core/checks.hpp"
+#include "model_option.hpp"
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/core/blas.hpp>
@@ -44,6 +45,7 @@ TrainingOptions Options(const Params& params)
   };
   take("batch_size", options.batchSize);
   take("updates", options.updates);
+  take("tied_share", options.tiedShare);
   take("step_size", options.stepSize);
   take("sharpening", options.sharpening);
   take("attention_start", options.attentionStart);
@@ -69,9 +71,7 @@ ExecutorConfig Config(const Params& params, const ExecutorModel* initial)
       ReportIgnoredParam(params, {{"input_model", true}}, name);
     return initial->config;
   }
-  ExecutorConfig config;
-  config.algorithm = params.Get<std::string>("algorithm");
-  config.bits = FindAlgorithm(config.algorithm).Bits();
+  ExecutorConfig config(FindAlgorithm(params.Get<std::string>("algorithm")));
   config.embeddingSize =
       static_cast<size_t>(params.Get<int64_t>("embedding_size"));
   config.hiddenSize = static_cast<size_t>(params.Get<int64_t>("hidden_size"));
@@ -86,6 +86,10 @@ void CheckOutputs(const Params& params)
     if (params.Has(name))
       CheckWritable(params.Get<std::string>(name));
   }
+  if (params.Has("output_model") && params.Has("history") &&
+      params.Get<std::string>("output_model") ==
+          params.Get<std::string>("history"))
+    throw UsageError("the model and the history cannot be the same file");
   if (params.Has("output_model"))
     CheckModelExtension(params.Get<std::string>("output_model"));
   else
@@ -124,16 +128,52 @@ void Report(const TrainingUpdate& update, const size_t numGroups,
 void Summarise(const ExecutorModel& model, const double seconds)
 {
   const TrainingRecord& record = model.training;
-  char text[200];
+  char text[160];
   std::snprintf(
       text, sizeof(text),
-      "%s after %llu updates, %llu restart%s, "
-      "%.1f s (seed %llu)",
+      "%s: attempt %llu of %llu, update %llu, %.1f s (seed %llu)",
       record.perfect ? "perfect in validation" : "NOT perfect in validation",
-      (unsigned long long)record.updates, (unsigned long long)record.restarts,
-      record.restarts == 1 ? "" : "s", seconds,
+      (unsigned long long)record.attempt + 1,
+      (unsigned long long)record.restarts + 1,
+      (unsigned long long)record.updates, seconds,
       (unsigned long long)record.seed);
   Log::Plain(text);
+}
+
+//! Write the history, also of training that failed.
+void SaveHistory(const Params& params, const HistoryWriter& history)
+{
+  if (params.Has("history"))
+    WriteFileAtomically(params.Get<std::string>("history"), history.Text());
+}
+
+//! Train with a progress bar, reports and the history.
+ExecutorModel TrainAndTell(const Params& params, const TrainingOptions& options,
+                           const ExecutorConfig& config,
+                           const ExecutorModel* initial)
+{
+  HistoryWriter history;
+  ProgressBar progress("training", options.updates);
+  size_t lastRestart = 0;
+  const auto tell = [&](const TrainingUpdate& update)
+  {
+    history.Add(update);
+    Report(update, options.validationLengths.size() + 1, lastRestart);
+    char loss[32];
+    std::snprintf(loss, sizeof(loss), "loss %.3g", update.loss);
+    progress.Update(update.update, loss);
+  };
+  try
+  {
+    ExecutorModel model = Train(config, options, tell, initial);
+    SaveHistory(params, history);
+    return model;
+  }
+  catch (const TrainingError&)
+  {
+    SaveHistory(params, history);
+    throw;
+  }
 }
 
 int Run(Params& params, Streams& /* streams */)
@@ -143,40 +183,28 @@ int Run(Params& params, Streams& /* streams */)
   WarnAboutSlowBlas();
   std::optional<ExecutorModel> initial;
   if (params.Has("input_model"))
-    initial = LoadModel(params.Get<std::string>("input_model"));
+  {
+    initial = LoadModelOption(params);
+    AlgorithmOf(params, *initial);
+  }
   const ExecutorConfig config = Config(params, initial ? &*initial : nullptr);
+  if (options.attentionStart >= options.updates && !initial)
+    Log::Warn("attention between nodes starts only after the last update");
 
   const auto start = std::chrono::steady_clock::now();
-  HistoryWriter history;
-  ProgressBar progress("training", options.updates);
-  size_t lastRestart = 0;
-  const ExecutorModel model = Train(
-      config, options,
-      [&](const TrainingUpdate& update)
-      {
-        history.Add(update);
-        Report(update, options.validationLengths.size() + 1, lastRestart);
-        char loss[32];
-        std::snprintf(loss, sizeof(loss), "loss %.3g", update.loss);
-        progress.Update(update.update, loss);
-      },
-      initial ? &*initial : nullptr);
-
-  Summarise(
-      model,
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count());
-  if (params.Has("history"))
-    WriteFileAtomically(params.Get<std::string>("history"), history.Text());
-  const bool required = params.Get<std::string>("require") == "perfect";
-  if (required && !model.training.perfect)
+  const ExecutorModel model =
+      TrainAndTell(params, options, config, initial ? &*initial : nullptr);
+  const std::chrono::duration<double> time =
+      std::chrono::steady_clock::now() - start;
+  Summarise(model, time.count());
+  if (params.Get<std::string>("require") == "perfect" &&
+      !model.training.perfect)
   {
     throw TrainingError(
         "no perfect model was found in " +
-        std::to_string(options.maxRestarts + 1) +
-        " attempts, so none is "
-        "saved; try another --seed, more --updates or --max_restarts, or "
-        "accept the best one with --require none");
+        std::to_string(model.training.restarts + 1) +
+        " attempt(s), so none is saved; try another --seed, more --updates or "
+        "--max_restarts, or accept the best one with --require none");
   }
   if (params.Has("output_model"))
     SaveModel(params.Get<std::string>("output_model"), model);
@@ -194,7 +222,8 @@ Binding TrainBinding()
           "passing through discrete states after every step.")
       .LongDesc(
           "Training data are random sequences of one length, uniform in "
-          "[0, 1), generated afresh for every update.  The `staged` recipe "
+          "[0, 1), generated afresh for every update; some of them have ties.  "
+          "The `staged` recipe "
           "learns attention between nodes last and then sharpens the virtual "
           "node's attention; `plain` learns everything at once, as the paper "
           "describes it."
@@ -230,6 +259,13 @@ Binding TrainBinding()
   binding.IntIn("updates", 'u', "Most updates of one attempt.")
       .Min(1)
       .DefaultText("chosen by the recipe");
+  binding
+      .DoubleIn("tied_share", 0,
+                "Share of the training sequences whose values are rounded to "
+                "eighths, so that ties occur.")
+      .Min(0.0)
+      .Max(1.0)
+      .DefaultText("0.25 staged, 0 plain");
   binding.DoubleIn("step_size", 'a', "Step size of Adam.")
       .Above(0.0)
       .DefaultText("chosen by the recipe");

@@ -37,6 +37,7 @@ Binding::Binding(const std::string& name) : name(name)
   FlagIn("version", 'V', "Print the version and end.").Common();
   IntIn("threads", 'j', "Number of threads; 0 means automatic.", 0)
       .Min(0)
+      .Max(1024)
       .Common();
 }
 

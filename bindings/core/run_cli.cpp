@@ -129,6 +129,7 @@ int RunCli(const Binding& binding, const std::vector<std::string>& args,
            std::istream& in, std::ostream& out, std::ostream& err)
 {
   const LogScope scope(err);
+  UseOneBlasThread();
   Streams streams{in, out, err};
   try
   {

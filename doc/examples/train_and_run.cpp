@@ -6,21 +6,20 @@
 int main()
 {
   // What to learn, and how: the sizes have defaults, the recipe has settings.
-  nexec::ExecutorConfig config;
-  config.algorithm = "insertion_sort";
+  const nexec::Algorithm& algorithm = nexec::FindAlgorithm("insertion_sort");
+  const nexec::ExecutorConfig config(algorithm);
   nexec::TrainingOptions options = nexec::RecipeDefaults("staged", 1.0);
   options.seed = 3;
   const nexec::ExecutorModel model = nexec::Train(config, options, nullptr);
   std::cout << "perfect in validation: " << model.training.perfect << '\n';
 
   // Run it beside the algorithm on sequences of length 100.
-  const nexec::Algorithm& algorithm = nexec::FindAlgorithm(config.algorithm);
   const auto executor = nexec::MakeExecutor("factored", model);
   std::vector<std::vector<double>> sequences;
   for (uint64_t i = 0; i < 10; ++i)
   {
-    sequences.push_back(nexec::RandomSequence(
-        100, 42, nexec::Purpose::EvaluationData, i));
+    sequences.push_back(
+        nexec::RandomSequence(100, 42, nexec::Purpose::EvaluationData, i));
   }
   const nexec::Metrics metrics =
       nexec::EvaluateSequences(algorithm, *executor, sequences);

@@ -43,6 +43,7 @@ const Algorithm* Lookup(const std::string& name)
 std::vector<std::string> AlgorithmNames()
 {
   std::vector<std::string> names;
+  names.reserve(Algorithms().size());
   for (const auto& algorithm : Algorithms())
     names.push_back(algorithm->Name());
   return names;

@@ -35,8 +35,11 @@ std::string BlasDescription()
   std::string name, release;
   config >> name >> release;
   const int threads = openblas_get_num_threads();
+  const std::string better = BetterBlasKernel();
   return name + " " + release + ", kernel " + BlasKernel() + ", " +
-      std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+      std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
+      (better.empty() ? ""
+                      : " (OPENBLAS_CORETYPE=" + better + " would be faster)");
 }
 
 std::string BetterBlasKernel()
@@ -46,7 +49,9 @@ std::string BetterBlasKernel()
   const bool slow = kernel == "Prescott" || kernel == "Core2" ||
       kernel == "Generic" || kernel == "Nehalem";
 #if defined(__x86_64__)
-  if (slow && __builtin_cpu_supports("avx512f"))
+  if (slow && __builtin_cpu_supports("avx512f") &&
+      __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
     return "SkylakeX";
   if (slow && __builtin_cpu_supports("avx2"))
     return "Haswell";

@@ -21,6 +21,8 @@ struct LogState
   std::mutex mutex;
   std::ostream* stream = nullptr;
   bool verbose = false;
+  //! Whether a progress bar stands on the current line.
+  bool barShown = false;
 };
 
 LogState& State()
@@ -34,12 +36,21 @@ bool UseColour()
   return Log::IsTerminal() && std::getenv("NO_COLOR") == nullptr;
 }
 
+//! Remove the progress bar; the caller holds the lock.
+void EraseBar(LogState& state)
+{
+  if (state.barShown)
+    std::cerr << "\r\033[K" << std::flush;
+  state.barShown = false;
+}
+
 //! Write every line of the message behind its tag.
 void Write(const char* tag, const char* colour, const std::string& message)
 {
   const bool coloured = UseColour();
   LogState& state = State();
   const std::lock_guard<std::mutex> lock(state.mutex);
+  EraseBar(state);
   std::ostream& out = state.stream ? *state.stream : std::cerr;
   std::istringstream lines(message);
   for (std::string line; std::getline(lines, line);)
@@ -74,6 +85,15 @@ void Log::Fatal(const std::string& message)
 void Log::Plain(const std::string& message)
 {
   Write("", "", message);
+}
+
+void Log::Bar(const std::string& text)
+{
+  LogState& state = State();
+  const std::lock_guard<std::mutex> lock(state.mutex);
+  EraseBar(state);
+  std::cerr << text << std::flush;
+  state.barShown = !text.empty();
 }
 
 void Log::Verbose(const bool on)

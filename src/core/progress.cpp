@@ -6,7 +6,8 @@
 #include <nexec/core/log.hpp>
 
 #include <algorithm>
-#include <iostream>
+#include <cmath>
+#include <sstream>
 
 namespace nexec
 {
@@ -21,8 +22,13 @@ ProgressBar::ProgressBar(const std::string& label, const size_t total) :
 
 ProgressBar::~ProgressBar()
 {
+  Clear();
+}
+
+void ProgressBar::Clear()
+{
   if (enabled)
-    std::cerr << "\r\033[K" << std::flush;
+    Log::Bar("");
 }
 
 void ProgressBar::Update(const size_t done, const std::string& text)
@@ -39,10 +45,11 @@ void ProgressBar::Update(const size_t done, const std::string& text)
   const double left = shown == 0 ? 0.0
                                  : elapsed *
           static_cast<double>(total - shown) / static_cast<double>(shown);
-  std::cerr << "\r\033[K" << label << " [" << std::string(filled, '=')
-            << std::string(width - filled, ' ') << "] " << 100 * shown / total
-            << "%  " << static_cast<size_t>(left + 0.5) << " s left  " << text
-            << std::flush;
+  std::ostringstream bar;
+  bar << label << " [" << std::string(filled, '=')
+      << std::string(width - filled, ' ') << "] " << 100 * shown / total
+      << "%  " << std::lround(left) << " s left  " << text;
+  Log::Bar(bar.str());
 }
 
 }  // namespace nexec

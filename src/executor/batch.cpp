@@ -17,7 +17,7 @@ namespace
 
 //! Sequences in a shard.  Part of what a seed means: a change of it changes
 //! the last bits of trained models.
-constexpr size_t shardSize = 16;
+constexpr size_t shardSize = 8;
 
 //! Different values in a sequence with ties.
 constexpr double tiedLevels = 8.0;
@@ -80,6 +80,14 @@ void BatchGenerator::PrepareDuring(const size_t update,
                                    const std::function<void()>& work)
 {
   prepared.reset();
+  if (next.size() == 1)
+  {
+    // Too little to share: waking a thread would cost as much as it saves.
+    work();
+    CountShard(update, 0);
+    prepared = update;
+    return;
+  }
   ParallelFor(next.size() + 1,
               [&](const size_t item)
               {
@@ -105,6 +113,7 @@ std::vector<std::vector<double>> BatchGenerator::Sequences(
     const size_t update) const
 {
   std::vector<std::vector<double>> sequences;
+  sequences.reserve(batchSize);
   for (size_t index = 0; index < batchSize; ++index)
     sequences.push_back(Sequence(update, index));
   return sequences;

@@ -3,6 +3,8 @@
  */
 #include <nexec/executor/config.hpp>
 
+#include <stdexcept>
+
 namespace nexec
 {
 
@@ -20,6 +22,21 @@ void AddMlp(ParameterLayout& layout, const std::string& name,
 }
 
 }  // namespace
+
+ExecutorConfig::ExecutorConfig(const Algorithm& algorithm) :
+    algorithm(algorithm.Name()), bits(algorithm.Bits())
+{
+}
+
+void CheckConfig(const ExecutorConfig& config, const Algorithm& algorithm)
+{
+  if (config.bits == algorithm.Bits())
+    return;
+  throw std::invalid_argument(
+      "a model with codes of " + std::to_string(config.bits) +
+      " bits cannot execute " + algorithm.Name() + ", whose codes have " +
+      std::to_string(algorithm.Bits()));
+}
 
 ParameterLayout ExecutorLayout(const ExecutorConfig& config)
 {

@@ -24,6 +24,7 @@ uint64_t Mix(uint64_t x)
 
 ContextTable::ContextTable(const size_t numTypes) : numTypes(numTypes)
 {
+  mixed.reserve(numTypes);
   for (size_t type = 0; type < numTypes; ++type)
     mixed.push_back(Mix(type));
 }

@@ -60,6 +60,8 @@ class DenseExecutor : public Executor
  public:
   explicit DenseExecutor(const ExecutorModel& model) : model(model) {}
 
+  const ExecutorConfig& Config() const override { return model.config; }
+
   std::unique_ptr<Stepper> NewStepper() const override
   {
     return std::make_unique<DenseStepper>(model);

@@ -153,6 +153,7 @@ LossParts DensePass::EvaluateWithGradient(
   for (size_t begin = 0; begin < transitions.size(); begin += chunkSize)
   {
     std::vector<const Transition*> chunk;
+    chunk.reserve(chunkSize);
     for (size_t i = begin; i < std::min(begin + chunkSize, transitions.size());
          ++i)
       chunk.push_back(&transitions[i]);
@@ -172,6 +173,7 @@ LossParts DensePass::EvaluateChunk(const arma::vec& parameters,
                                    const Totals& totals, arma::vec& gradient)
 {
   std::vector<const Configuration*> configs;
+  configs.reserve(chunk.size());
   for (const Transition* transition : chunk)
     configs.push_back(&transition->before);
   const ChainBatch batch(configs);

@@ -25,6 +25,7 @@ class FactoredExecutor : public Executor
  public:
   explicit FactoredExecutor(const ExecutorModel& model);
 
+  const ExecutorConfig& Config() const override { return model.config; }
   std::unique_ptr<Stepper> NewStepper() const override;
 
   //! S, the number of codes; also stands for a neighbour that is not there.

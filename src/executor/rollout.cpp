@@ -17,6 +17,7 @@ Rollout::Rollout(const Algorithm& algorithm, const Executor& executor,
     maxSteps(algorithm.MaxSteps(values.size())),
     halted(config.Halted())
 {
+  CheckConfig(executor.Config(), algorithm);
   std::iota(order.begin(), order.end(), size_t(0));
 }
 
@@ -41,37 +42,37 @@ void Rollout::Finish()
 void Rollout::MoveValues()
 {
   std::vector<double>& s = config.values;
+  const std::vector<uint8_t>& right = decision.rightward;
+  const std::vector<uint8_t>& left = decision.leftward;
   const size_t pairs = s.size() - 1;
 
-  // Which pairs exchange their values.  A gate that fires alone would copy:
-  // between equal values that changes nothing, else it is a fault.
-  std::vector<uint8_t>& exchange = decision.rightward;
-  for (size_t u = 0; u < pairs; ++u)
+  // Whether two gates fire into the node right of pair u.
+  const auto crowded = [&](const size_t u)
   {
-    const bool lone = decision.rightward[u] != decision.leftward[u];
-    if (lone && s[u] != s[u + 1])
-      ++faults;
-    exchange[u] = decision.rightward[u] && decision.leftward[u];
-  }
+    return u + 1 < pairs && right[u] && left[u + 1];
+  };
 
-  // A node can be part of one exchange only.
+  bool leftNodeCrowded = false;
   for (size_t u = 0; u < pairs; ++u)
   {
-    if (!exchange[u])
-      continue;
-    size_t last = u;
-    while (last + 1 < pairs && exchange[last + 1])
-      ++last;
-    if (last == u)
+    const bool rightNodeCrowded = crowded(u);
+    if (rightNodeCrowded)
+      ++faults;
+    if (right[u] && left[u])
     {
-      std::swap(s[u], s[u + 1]);
-      std::swap(order[u], order[u + 1]);
+      if (!leftNodeCrowded && !rightNodeCrowded)
+      {
+        std::swap(s[u], s[u + 1]);
+        std::swap(order[u], order[u + 1]);
+      }
     }
-    else
+    else if (right[u] != left[u] && s[u] != s[u + 1])
     {
-      faults += last - u;
-      u = last;
+      // A gate that fires alone would copy.  Between equal values that changes
+      // nothing; here it would lose one.
+      ++faults;
     }
+    leftNodeCrowded = rightNodeCrowded;
   }
 }
 

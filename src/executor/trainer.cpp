@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace nexec
 {
@@ -29,10 +30,12 @@ class Attempt
           const Validation& validation, const size_t restart,
           const ExecutorModel* initial);
 
-  //! Train to the end of the attempt; returns the best model.
-  ExecutorModel Run(const TrainingCallback& callback);
+  //! Train to the end of the attempt.
+  void Run(const TrainingCallback& callback);
 
-  //! Get the score of the best model.
+  //! Get the best model.
+  const ExecutorModel& Best() const { return best; }
+  //! Get the score of the best model; below all others if there is none.
   const ValidationScore& BestScore() const { return bestScore; }
 
  private:
@@ -79,6 +82,12 @@ Attempt::Attempt(const ExecutorConfig& config, const TrainingOptions& options,
 {
   Prepare();
   best = model;
+  // A model to continue with may be better than all that follows.
+  if (continues)
+  {
+    bestScore = validation.Score(best);
+    best.training.perfect = bestScore.perfect;
+  }
 }
 
 void Attempt::Prepare()
@@ -87,9 +96,13 @@ void Attempt::Prepare()
   record = TrainingRecord();
   record.seed = options.seed;
   record.restarts = restart;
+  record.attempt = restart;
   record.length = options.length;
   record.batchSize = options.batchSize;
   record.recipe = options.recipe;
+  record.tiedShare = options.tiedShare;
+  record.attentionStart = options.attentionStart;
+  record.maxGradientNorm = options.maxGradientNorm;
   record.stepSize = options.stepSize;
   record.virtualNodeWeight = options.virtualNodeWeight;
   record.sharpening = options.sharpening;
@@ -167,11 +180,13 @@ ValidationScore Attempt::Validate(const TrainingUpdate& update)
 bool Attempt::Stalled(const size_t update) const
 {
   // Before attention is on, nothing can be exact.
-  const size_t since = std::max(lastImprovement, options.attentionStart);
+  const size_t since = continues
+      ? lastImprovement
+      : std::max(lastImprovement, options.attentionStart);
   return options.stallUpdates > 0 && update >= since + options.stallUpdates;
 }
 
-ExecutorModel Attempt::Run(const TrainingCallback& callback)
+void Attempt::Run(const TrainingCallback& callback)
 {
   for (size_t update = 0; update < options.updates; ++update)
   {
@@ -186,7 +201,6 @@ ExecutorModel Attempt::Run(const TrainingCallback& callback)
     if ((options.stopWhenPerfect && bestScore.perfect) || Stalled(update + 1))
       break;
   }
-  return best;
 }
 
 }  // namespace
@@ -197,24 +211,36 @@ ExecutorModel Train(const ExecutorConfig& config,
                     const ExecutorModel* initial)
 {
   UseOneBlasThread();
+  CheckConfig(config, FindAlgorithm(config.algorithm));
   const Validation validation(FindAlgorithm(config.algorithm),
                               options.validationLengths, options.seed);
-  ExecutorModel best;
+  std::optional<ExecutorModel> best;
   ValidationScore bestScore;
-  for (size_t restart = 0; restart <= options.maxRestarts; ++restart)
+  std::string divergence;
+  size_t restart = 0;
+  while (!bestScore.perfect && restart <= options.maxRestarts)
   {
     Attempt attempt(config, options, validation, restart,
                     restart == 0 ? initial : nullptr);
-    ExecutorModel model = attempt.Run(callback);
-    if (restart == 0 || attempt.BestScore() > bestScore)
+    try
     {
-      best = std::move(model);
+      attempt.Run(callback);
+    }
+    catch (const TrainingError& error)
+    {
+      divergence = error.what();  // The next attempt may do better.
+    }
+    if (attempt.BestScore() > bestScore)
+    {
+      best = attempt.Best();
       bestScore = attempt.BestScore();
     }
-    if (bestScore.perfect)
-      break;
+    ++restart;
   }
-  return best;
+  if (!best)
+    throw TrainingError(divergence);
+  best->training.restarts = restart - 1;
+  return *best;
 }
 
 }  // namespace nexec

@@ -131,6 +131,7 @@ void TransitionSummary::AddExecution(const Algorithm& algorithm,
 void TransitionSummary::Merge(const TransitionSummary& other)
 {
   std::vector<size_t> windowHere;
+  windowHere.reserve(other.windows.size());
   for (const Window& window : other.windows)
     windowHere.push_back(FindWindow(window));
 

@@ -158,6 +158,17 @@ void CheckPayload(const std::string& path, const std::string& bytes)
 
 }  // namespace
 
+ContainerInfo ReadContainerInfo(const std::string& bytes)
+{
+  ContainerInfo info;
+  info.majorVersion = static_cast<unsigned>(Get(bytes, Major, 2));
+  info.minorVersion = static_cast<unsigned>(Get(bytes, Minor, 2));
+  info.kind = bytes.substr(Kind, kindSize);
+  info.payloadLength = Get(bytes, PayloadLength, 8);
+  info.checksum = static_cast<uint32_t>(Get(bytes, PayloadChecksum, 4));
+  return info;
+}
+
 std::string WrapPayload(const std::string& kind, const std::string& payload)
 {
   if (kind.size() != kindSize)

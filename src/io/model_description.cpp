@@ -3,6 +3,8 @@
  */
 #include <nexec/io/model_description.hpp>
 
+#include <nexec/io/container.hpp>
+
 #include "field_writer.hpp"
 #include "json_archive.hpp"
 #include "model_fields.hpp"
@@ -39,6 +41,32 @@ class LineWriter
   static std::string ToText(const bool value) { return value ? "yes" : "no"; }
 };
 
+/**
+ * Call visit(name, value) for what is known of the file itself.  A JSON file
+ * has a version but no header.
+ */
+template<typename Visitor>
+void VisitFile(Visitor& visit, const std::string& name,
+               const std::string& bytes)
+{
+  visit("name", name);
+  visit("bytes", uint64_t(bytes.size()));
+  if (bytes.compare(0, 1, "{") == 0)
+  {
+    visit("format", std::string("JSON, version 1"));
+    return;
+  }
+  const ContainerInfo info = ReadContainerInfo(bytes);
+  char checksum[16];
+  std::snprintf(checksum, sizeof(checksum), "%08x", info.checksum);
+  visit("format",
+        "binary, version " + std::to_string(info.majorVersion) + "." +
+            std::to_string(info.minorVersion));
+  visit("kind", info.kind);
+  visit("payload_bytes", info.payloadLength);
+  visit("payload_crc32", std::string(checksum));
+}
+
 double BlockNorm(const ExecutorModel& model, const ParameterBlock& block)
 {
   return arma::norm(arma::vectorise(BlockView(model.parameters, block)));
@@ -46,11 +74,14 @@ double BlockNorm(const ExecutorModel& model, const ParameterBlock& block)
 
 }  // namespace
 
-std::string DescribeModel(const ExecutorModel& model)
+std::string DescribeModel(const std::string& name, const std::string& bytes,
+                          const ExecutorModel& model)
 {
   const ParameterLayout layout = ExecutorLayout(model.config);
   LineWriter write;
-  write.text << "nexec model\n\nconfiguration\n";
+  write.text << "nexec model\n\nfile\n";
+  VisitFile(write, name, bytes);
+  write.text << "\nconfiguration\n";
   VisitConfig(write, model.config);
   write.text << "\ntraining\n";
   VisitTraining(write, model.training);
@@ -66,7 +97,9 @@ std::string DescribeModel(const ExecutorModel& model)
   return write.text.str();
 }
 
-std::string DescribeModelAsJson(const ExecutorModel& model)
+std::string DescribeModelAsJson(const std::string& name,
+                                const std::string& bytes,
+                                const ExecutorModel& model)
 {
   std::ostringstream text;
   {
@@ -79,6 +112,7 @@ std::string DescribeModelAsJson(const ExecutorModel& model)
       fields();
       archive.finishNode();
     };
+    object("file", [&] { VisitFile(write, name, bytes); });
     object("config", [&] { VisitConfig(write, model.config); });
     object("training", [&] { VisitTraining(write, model.training); });
     object("blocks",

@@ -44,10 +44,14 @@ void VisitTraining(Visitor& visit, Training& training)
 {
   visit("seed", training.seed);
   visit("restarts", training.restarts);
+  visit("attempt", training.attempt);
   visit("updates", training.updates);
   visit("length", training.length);
   visit("batch_size", training.batchSize);
   visit("recipe", training.recipe);
+  visit("tied_share", training.tiedShare);
+  visit("attention_start", training.attentionStart);
+  visit("max_gradient_norm", training.maxGradientNorm);
   visit("step_size", training.stepSize);
   visit("virtual_node_weight", training.virtualNodeWeight);
   visit("sharpening", training.sharpening);

@@ -27,15 +27,12 @@ const ParameterBlock& ParameterLayout::Find(const std::string& name) const
 
 arma::mat BlockView(arma::vec& values, const ParameterBlock& block)
 {
-  return arma::mat(values.memptr() + block.offset, block.rows, block.cols,
-                   false, true);
+  return WriteView(values.memptr() + block.offset, block.rows, block.cols);
 }
 
 const arma::mat BlockView(const arma::vec& values, const ParameterBlock& block)
 {
-  // Armadillo has no matrix over const memory; the const result is one.
-  return arma::mat(const_cast<double*>(values.memptr()) + block.offset,
-                   block.rows, block.cols, false, true);
+  return ReadView(values.memptr() + block.offset, block.rows, block.cols);
 }
 
 }  // namespace nexec

@@ -60,7 +60,7 @@ double FactoredUpdate(const size_t batchSize, const size_t threads,
                       const size_t repeats)
 {
   SetNumThreads(threads);
-  const ExecutorConfig config;
+  const ExecutorConfig config(algorithm);
   ExecutorModel model = InitialiseModel(config, 1);
   BatchGenerator batches(algorithm, 16, batchSize, 0.0, 1);
   FactoredPass pass(config);
@@ -87,7 +87,7 @@ double FactoredUpdate(const size_t batchSize, const size_t threads,
 
 double DenseUpdate()
 {
-  const ExecutorConfig config;
+  const ExecutorConfig config(algorithm);
   ExecutorModel model = InitialiseModel(config, 1);
   const BatchGenerator batches(algorithm, 16, 32, 0.0, 1);
   DensePass pass(config);

@@ -37,7 +37,8 @@ const rapidjson::Document& Golden()
 //! One case of the file, in our own terms.
 struct GoldenCase
 {
-  explicit GoldenCase(const rapidjson::Value& json) : json(json)
+  explicit GoldenCase(const rapidjson::Value& json) :
+      json(json), config(FindAlgorithm("insertion_sort"))
   {
     config.embeddingSize = json["embedding_size"].GetUint();
     config.hiddenSize = json["hidden_size"].GetUint();

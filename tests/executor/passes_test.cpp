@@ -19,9 +19,7 @@ namespace
 ExecutorConfig SmallConfig(const Algorithm& algorithm, const size_t d,
                            const size_t h)
 {
-  ExecutorConfig config;
-  config.algorithm = algorithm.Name();
-  config.bits = algorithm.Bits();
+  ExecutorConfig config(algorithm);
   config.embeddingSize = d;
   config.hiddenSize = h;
   return config;
@@ -164,10 +162,50 @@ TEST_CASE("Summaries of parts merge to the summary of the whole", "[executor]")
   CHECK(left.NumTransitions() == whole.NumTransitions());
   REQUIRE(left.Contexts().size() == whole.Contexts().size());
   CHECK(left.Contexts().size() < transitions.size());
-  for (size_t c = 0; c < whole.Contexts().size(); ++c)
+
+  // All that is counted enters the loss and its gradient.
+  const ExecutorConfig config = SmallConfig(algorithm, 6, 5);
+  const arma::vec parameters = InitialiseModel(config, 1).parameters;
+  arma::vec a, b;
+  LossWeights weights;
+  weights.sharpening = 0.1;
+  FactoredPass pass(config);
+  const double one =
+      pass.EvaluateWithGradient(parameters, whole, weights, a).Total(weights);
+  const double two =
+      pass.EvaluateWithGradient(parameters, left, weights, b).Total(weights);
+  CHECK(one == Approx(two).epsilon(1e-12));
+  CHECK(arma::abs(a - b).max() < 1e-12);
+}
+
+TEST_CASE("Chains in one batch do not see each other", "[executor]")
+{
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  const ExecutorConfig config = SmallConfig(algorithm, 8, 8);
+  const arma::vec parameters = InitialiseModel(config, 4).parameters;
+  const std::vector<Transition> transitions =
+      Trajectories(algorithm, {{3, 1, 2, 0}, {1, 1}, {5, 4, 3, 2, 1}});
+  std::vector<const Configuration*> configs;
+  for (const Transition& transition : transitions)
+    configs.push_back(&transition.before);
+
+  DensePass together(config), alone(config);
+  together.Forward(parameters, ChainBatch(configs));
+  size_t node = 0, edge = 0;
+  for (size_t graph = 0; graph < configs.size(); ++graph)
   {
-    CHECK(left.Contexts()[c].transitions == whole.Contexts()[c].transitions);
-    CHECK(left.Contexts()[c].signals == whole.Contexts()[c].signals);
+    const ChainBatch batch({configs[graph]});
+    alone.Forward(parameters, batch);
+    CHECK(together.VirtualLogits()[graph] ==
+          Approx(alone.VirtualLogits()[0]).epsilon(1e-12));
+    CHECK(arma::approx_equal(
+        together.StateLogits().cols(node, node + batch.numNodes - 1),
+        alone.StateLogits(), "absdiff", 1e-12));
+    CHECK(arma::approx_equal(
+        together.TakeLogits().cols(edge, edge + batch.NumEdges() - 1),
+        alone.TakeLogits(), "absdiff", 1e-12));
+    node += batch.numNodes;
+    edge += batch.NumEdges();
   }
 }
 

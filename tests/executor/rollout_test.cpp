@@ -43,6 +43,8 @@ class ScriptedExecutor : public Executor
  public:
   explicit ScriptedExecutor(Script script) : script(std::move(script)) {}
 
+  const ExecutorConfig& Config() const override { return config; }
+
   std::unique_ptr<Stepper> NewStepper() const override
   {
     return std::make_unique<ScriptedStepper>(script);
@@ -50,6 +52,7 @@ class ScriptedExecutor : public Executor
 
  private:
   Script script;
+  ExecutorConfig config{FindAlgorithm("insertion_sort")};
 };
 
 //! Decides as the reference does, then lets the script spoil it.
@@ -120,6 +123,17 @@ TEST_CASE("Exchanges that share a node are faults and move nothing",
   run.Step();
   CHECK(run.Config().values == std::vector<double>{1, 2, 3, 5, 4});
   CHECK(run.Faults() == 1);
+}
+
+TEST_CASE("Two gates into one node are a fault even between equal values",
+          "[executor]")
+{
+  const ScriptedExecutor executor([](const Configuration&, StepDecision& d)
+                                  { d.rightward[0] = d.leftward[1] = 1; });
+  Rollout run(algorithm, executor, {1, 1, 1});
+  run.Step();
+  CHECK(run.Faults() == 1);
+  CHECK(run.Order() == std::vector<size_t>{0, 1, 2});
 }
 
 TEST_CASE("A run that never halts gives up in time", "[executor]")

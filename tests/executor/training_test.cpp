@@ -7,6 +7,7 @@
 #include <nexec/core/threads.hpp>
 #include <nexec/executor/batch.hpp>
 #include <nexec/executor/trainer.hpp>
+#include <nexec/io/model_file.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -20,9 +21,7 @@ namespace
 
 ExecutorConfig Config(const std::string& name, const size_t size)
 {
-  ExecutorConfig config;
-  config.algorithm = name;
-  config.bits = FindAlgorithm(name).Bits();
+  ExecutorConfig config(FindAlgorithm(name));
   config.embeddingSize = size;
   config.hiddenSize = size;
   return config;
@@ -137,17 +136,52 @@ TEST_CASE("Restarts are bounded, derived from the seed and recorded",
   TrainingOptions options = RecipeDefaults("staged", 1.0);
   options.updates = 3;
   options.maxRestarts = 2;
-  size_t lastRestart = 0, updates = 0;
-  const ExecutorModel model = Train(Config("insertion_sort", 8), options,
-                                    [&](const TrainingUpdate& update)
-                                    {
-                                      lastRestart = update.restart;
-                                      ++updates;
-                                    });
+  options.seed = 9;
+  std::vector<double> firstLosses;
+  const auto record = [&](const TrainingUpdate& update)
+  {
+    if (update.update == 1)
+      firstLosses.push_back(update.loss);
+  };
+  const ExecutorConfig config = Config("insertion_sort", 8);
+  const ExecutorModel model = Train(config, options, record);
   CHECK_FALSE(model.training.perfect);
-  CHECK(lastRestart == 2);
-  CHECK(updates == 9);
-  CHECK(model.training.seed == options.seed);
+  CHECK(model.training.seed == 9);
+  CHECK(model.training.restarts == 2);
+  CHECK(model.training.attempt <= 2);
+  REQUIRE(firstLosses.size() == 3);
+
+  // Attempt 1 is what the derived seed gives by itself.
+  options.seed = DerivedSeed(9, 1);
+  options.maxRestarts = 0;
+  Train(config, options, record);
+  CHECK(firstLosses[3] == firstLosses[1]);
+  CHECK(firstLosses[0] != firstLosses[1]);
+}
+
+TEST_CASE("Continuing never gives a worse model than it began with",
+          "[training]")
+{
+  const ExecutorModel good =
+      LoadModel(NEXEC_SOURCE_DIR "/data/insertion_sort.bin");
+  TrainingOptions options = RecipeDefaults("plain", 1.0);
+  options.updates = 30;
+  options.stepSize = 0.05;  // Enough to ruin any model.
+  const ExecutorModel model = Train(good.config, options, nullptr, &good);
+  CHECK(model.training.perfect);
+  CHECK(SameBytes(model.parameters, good.parameters));
+}
+
+TEST_CASE("A model that does not fit the algorithm is refused", "[training]")
+{
+  ExecutorConfig config = Config("insertion_sort", 8);
+  config.bits = 2;
+  CHECK_THROWS_AS(Train(config, RecipeDefaults("plain", 1.0), nullptr),
+                  std::invalid_argument);
+  const auto executor = MakeExecutor("factored", InitialiseModel(config, 1));
+  CHECK_THROWS_AS(
+      EvaluateSequence(FindAlgorithm("insertion_sort"), *executor, {2, 1}),
+      std::invalid_argument);
 }
 
 TEST_CASE("A stalled attempt is given up", "[training]")

@@ -35,10 +35,14 @@ ExecutorModel SmallModel()
   model.config.hiddenSize = 2;
   model.training = {largeSeed,
                     3,
+                    2,
                     9007199254740993u,
                     16,
                     32,
                     "staged",
+                    0.7,
+                    800,
+                    0.3,
                     1e-3,
                     0.1,
                     1.0 / 3.0,
@@ -76,10 +80,14 @@ void RequireSameTraining(const TrainingRecord& a, const TrainingRecord& b)
 {
   REQUIRE(a.seed == b.seed);
   REQUIRE(a.restarts == b.restarts);
+  REQUIRE(a.attempt == b.attempt);
   REQUIRE(a.updates == b.updates);
   REQUIRE(a.length == b.length);
   REQUIRE(a.batchSize == b.batchSize);
   REQUIRE(a.recipe == b.recipe);
+  REQUIRE(SameBits(a.tiedShare, b.tiedShare));
+  REQUIRE(a.attentionStart == b.attentionStart);
+  REQUIRE(SameBits(a.maxGradientNorm, b.maxGradientNorm));
   REQUIRE(SameBits(a.stepSize, b.stepSize));
   REQUIRE(SameBits(a.virtualNodeWeight, b.virtualNodeWeight));
   REQUIRE(SameBits(a.sharpening, b.sharpening));

@@ -94,5 +94,5 @@ TEST_CASE("The C++ quickstart shows the program that the tests run",
           "[program]")
 {
   CHECK(Contains(Slurp(NEXEC_SOURCE_DIR "/doc/quickstart/cpp.md"),
-      Slurp(NEXEC_SOURCE_DIR "/doc/examples/train_and_run.cpp")));
+                 Slurp(NEXEC_SOURCE_DIR "/doc/examples/train_and_run.cpp")));
 }

@@ -52,6 +52,10 @@ TEST_CASE("nexec_sort refuses what is no number, with its place", "[program]")
   CHECK(nan.exitCode == 2);
   CHECK(Contains(nan.err, "line 1, column 3"));
   CHECK(Run("nexec_sort", "1,,2\n").exitCode == 2);
+  const ProcessResult tooLong =
+      Run("for i in $(seq 100001); do printf '1 '; done | nexec_sort");
+  CHECK(tooLong.exitCode == 2);
+  CHECK(Contains(tooLong.err, "line 1, column"));
   CHECK(Run("nexec_sort -i /nonexistent").exitCode == 2);
 }
 

@@ -80,7 +80,7 @@ TEST_CASE("A model that is not perfect is not saved when one is required",
           (folder / "model.bin"));
   CHECK(result.exitCode == 5);
   CHECK(Contains(result.err, "no perfect model"));
-  CHECK(Contains(result.err, "2 attempts"));
+  CHECK(Contains(result.err, "2 attempt(s)"));
   CHECK(folder.Count() == 0);
 }
 
@@ -148,6 +148,70 @@ TEST_CASE("Wrong, truncated and foreign model files are refused", "[program]")
   }
 }
 
+TEST_CASE("A model whose codes do not fit its algorithm is refused",
+          "[program]")
+{
+  const TemporaryFolder folder;
+  REQUIRE(
+      Run(quick + "--algorithm minimum_to_front -M " + (folder / "model.json"))
+          .exitCode == 0);
+  REQUIRE(Run("sed -i s/minimum_to_front/insertion_sort/ " +
+              (folder / "model.json"))
+              .exitCode == 0);
+  for (const char* program :
+       {"nexec_train --updates 2", "nexec_sort", "nexec_evaluate"})
+  {
+    const ProcessResult result =
+        Run(std::string(program) + " -m " + (folder / "model.json"), "2 1\n");
+    INFO(program << "\n" << result.err);
+    CHECK(result.exitCode == 3);
+    CHECK(Contains(result.err, "bits"));
+  }
+}
+
+TEST_CASE("Diverged training fails with its history kept", "[program]")
+{
+  const TemporaryFolder folder;
+  const ProcessResult result =
+      Run("nexec_train --recipe plain --updates 50 "
+          "--step_size 1e200 -M " +
+          (folder / "m.bin") + " -o " + (folder / "h.csv"));
+  CHECK(result.exitCode == 5);
+  CHECK(Contains(result.err, "diverged"));
+  const std::string history = Slurp(folder / "h.csv");
+  CHECK(std::count(history.begin(), history.end(), '\n') >= 2);
+  CHECK(folder.Count() == 1);
+}
+
+TEST_CASE("Two outputs cannot share a file", "[program]")
+{
+  const TemporaryFolder folder;
+  Put(folder / "m.bin", "old");
+  CHECK(Run(quick + "-M " + (folder / "m.bin") + " -o " + (folder / "m.bin"))
+            .exitCode == 2);
+  CHECK(Slurp(folder / "m.bin") == "old");
+}
+
+TEST_CASE("The progress bar never mixes with other lines", "[program]")
+{
+  // script(1) gives the program a terminal.
+  const TemporaryFolder folder;
+  const ProcessResult result =
+      Run("script -qec 'nexec_train --updates 900 "
+          "--embedding_size 16 --require none --max_restarts 0 -v -M " +
+          (folder / "m.bin") + "' /dev/null");
+  CHECK(result.exitCode == 0);
+  CHECK(Contains(result.out, "training ["));
+  // What follows a bar on its line begins by erasing it.
+  size_t at = result.out.find("training [");
+  for (; at != std::string::npos; at = result.out.find("training [", at + 1))
+  {
+    const size_t end = result.out.find_first_of("\r\n", at);
+    REQUIRE(end != std::string::npos);
+    CHECK(result.out.compare(end, 4, "\r\033[K") == 0);
+  }
+}
+
 TEST_CASE("nexec_evaluate reports and checks", "[program]")
 {
   const TemporaryFolder folder;
@@ -198,8 +262,9 @@ TEST_CASE("nexec_inspect shows what is in a model", "[program]")
 {
   const ProcessResult text = Run("nexec_inspect");
   CHECK(text.exitCode == 0);
-  for (const char* part : {"insertion_sort", "seed", "take.0.weight",
-                           "64 x 129", "virtual_head.bias"})
+  for (const char* part :
+       {"binary, version 1.0", "MODL", "payload_crc32", "insertion_sort",
+        "seed", "take.0.weight", "64 x 129", "virtual_head.bias"})
     CHECK(Contains(text.out, part));
   const ProcessResult json = Run("nexec_inspect --json");
   CHECK(json.exitCode == 0);

@@ -29,6 +29,12 @@ class Log
   //! A plain line without a tag (results for people, progress summaries).
   static void Plain(const std::string& message);
 
+  /**
+   * Show a line that the next message or bar replaces; "" removes it.  For
+   * terminals only.
+   */
+  static void Bar(const std::string& text);
+
   //! Show Info() messages or not.
   static void Verbose(const bool on);
   //! Get whether Info() messages are shown.

@@ -29,6 +29,9 @@ class ProgressBar
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
+  //! Take the bar away until the next Update(), e.g. to print data.
+  void Clear();
+
   //! Show that the given number of steps is done, with a text behind the bar.
   void Update(const size_t done, const std::string& text = "");
 

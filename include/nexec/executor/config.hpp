@@ -6,6 +6,7 @@
 #ifndef NEXEC_EXECUTOR_CONFIG_HPP
 #define NEXEC_EXECUTOR_CONFIG_HPP
 
+#include <nexec/algorithm/algorithm.hpp>
 #include <nexec/nn/parameters.hpp>
 
 #include <cstddef>
@@ -20,10 +21,15 @@ namespace nexec
  */
 struct ExecutorConfig
 {
+  //! Sizes that have yet to be filled in.
+  ExecutorConfig() = default;
+  //! Default sizes of a model that executes this algorithm.
+  explicit ExecutorConfig(const Algorithm& algorithm);
+
   //! Name of the algorithm the model executes (see algorithm/registry.hpp).
-  std::string algorithm = "insertion_sort";
+  std::string algorithm;
   //! b: bits of a state code.
-  size_t bits = 4;
+  size_t bits = 0;
   //! d: size of all embeddings.
   size_t embeddingSize = 64;
   //! h: width of the one hidden layer of every MLP.
@@ -36,6 +42,12 @@ struct ExecutorConfig
   static constexpr size_t maxBits = 8;
   static constexpr size_t maxSize = 4096;
 };
+
+/**
+ * Throws std::invalid_argument unless the sizes fit the algorithm, so that its
+ * codes can be used as indices.
+ */
+void CheckConfig(const ExecutorConfig& config, const Algorithm& algorithm);
 
 /**
  * The parameter blocks of a model with these sizes; weights are out x in.

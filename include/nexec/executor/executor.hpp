@@ -50,6 +50,9 @@ class Executor
  public:
   virtual ~Executor() = default;
 
+  //! Get the sizes of the model.
+  virtual const ExecutorConfig& Config() const = 0;
+
   //! Begin a run.
   virtual std::unique_ptr<Stepper> NewStepper() const = 0;
 };

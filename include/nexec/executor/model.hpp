@@ -19,9 +19,10 @@ struct TrainingRecord
 {
   //! Seed the user gave.
   uint64_t seed = 0;
-  //! Restarts that were needed; the weights come from the last one.
+  //! Attempts that were made after the first one.
   uint64_t restarts = 0;
-  //! Update whose weights were kept, of the last restart.
+  //! The attempt, from 0, and its update, from 1, whose weights were kept.
+  uint64_t attempt = 0;
   uint64_t updates = 0;
   //! Length of the training sequences.
   uint64_t length = 0;
@@ -29,6 +30,12 @@ struct TrainingRecord
   uint64_t batchSize = 0;
   //! "staged" or "plain".
   std::string recipe;
+  //! Share of the sequences that had ties.
+  double tiedShare = 0.0;
+  //! Update from which attention between nodes was learnt.
+  uint64_t attentionStart = 0;
+  //! Largest norm of the gradient; 0 = no limit.
+  double maxGradientNorm = 0.0;
   //! Step size of the optimizer.
   double stepSize = 0.0;
   //! lambda_v: weight of the virtual node's loss.

@@ -46,7 +46,7 @@ class Rollout
   bool GaveUp() const { return !halted && steps >= maxSteps; }
   /**
    * Get the number of faults: a gate that fires alone between different
-   * values, or two exchanges that share a node.  The values stay where they
+   * values, or two gates that fire into one node.  The values stay where they
    * are.
    */
   size_t Faults() const { return faults; }

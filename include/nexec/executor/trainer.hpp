@@ -39,7 +39,8 @@ using TrainingCallback = std::function<void(const TrainingUpdate&)>;
  * Train a model.  The weights with the best validation are kept.  While no
  * attempt gives a perfect model, up to `maxRestarts` further ones begin from
  * derived seeds; the best model of all is returned, and its training record
- * says whether it is perfect.
+ * says whether it is perfect.  An attempt that diverges counts as one without a
+ * perfect model; TrainingError if no attempt gave any model.
  *
  * @param config Algorithm and sizes of the model.
  * @param options How to train.

@@ -34,8 +34,8 @@ struct ValidationScore
 /**
  * Groups of sequences, from the training length outwards: random sequences of
  * the given lengths, then one sequence for every way in which up to five
- * values can compare, ties included.  Short chains and ties never occur in
- * training data, so a model that is right on them has learnt the rule.
+ * values can compare, ties included.  Short chains never occur in training
+ * data, so a model that is right on them has learnt the rule.
  */
 class Validation
 {

@@ -17,6 +17,7 @@
 #define NEXEC_IO_CONTAINER_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace nexec
@@ -24,6 +25,22 @@ namespace nexec
 
 //! Bytes before the payload.
 constexpr size_t containerHeaderSize = 64;
+
+//! What a header says.
+struct ContainerInfo
+{
+  unsigned majorVersion, minorVersion;
+  std::string kind;
+  uint64_t payloadLength;
+  uint32_t checksum;
+};
+
+/**
+ * Read the header of a file that UnwrapPayload() has accepted.
+ *
+ * @param bytes Content of the file.
+ */
+ContainerInfo ReadContainerInfo(const std::string& bytes);
 
 /**
  * Put a header in front of a payload.

@@ -13,11 +13,20 @@
 namespace nexec
 {
 
-//! Lines of text for people.
-std::string DescribeModel(const ExecutorModel& model);
+/**
+ * Lines of text for people.
+ *
+ * @param name Name of the file, or of a model that is part of the program.
+ * @param bytes Content of the file.
+ * @param model What was loaded from it.
+ */
+std::string DescribeModel(const std::string& name, const std::string& bytes,
+                          const ExecutorModel& model);
 
-//! The same as JSON: `config`, `training`, `blocks` (name, shape, norm).
-std::string DescribeModelAsJson(const ExecutorModel& model);
+//! The same as JSON: `file`, `config`, `training`, `blocks` (shapes, norms).
+std::string DescribeModelAsJson(const std::string& name,
+                                const std::string& bytes,
+                                const ExecutorModel& model);
 
 }  // namespace nexec
 

@@ -18,7 +18,7 @@ namespace nexec
 
 //! Limits of a line; longer ones are refused.
 constexpr size_t maxLineBytes = size_t(16) << 20;
-constexpr size_t maxLineNumbers = 1000000;
+constexpr size_t maxLineNumbers = 100000;
 
 //! One line of input, taken apart so that it can be put together again.
 struct SequenceLine

@@ -7,6 +7,7 @@
 #define NEXEC_NN_LAYER_HPP
 
 #include <nexec/core/random.hpp>
+#include <nexec/nn/parameters.hpp>
 
 #include <armadillo>
 
@@ -104,20 +105,6 @@ class Layer
  private:
   const double* weights = nullptr;
 };
-
-//! A matrix over memory that belongs to someone else, for reading.
-inline const arma::mat ReadView(const double* memory, const size_t rows,
-                                const size_t cols)
-{
-  // Armadillo knows no const memory; the const result makes it so.
-  return arma::mat(const_cast<double*>(memory), rows, cols, false, true);
-}
-
-//! A matrix over memory that belongs to someone else, for writing.
-inline arma::mat WriteView(double* memory, const size_t rows, const size_t cols)
-{
-  return arma::mat(memory, rows, cols, false, true);
-}
 
 }  // namespace nexec
 

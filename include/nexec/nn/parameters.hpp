@@ -15,6 +15,20 @@
 namespace nexec
 {
 
+//! A matrix over memory that belongs to someone else, for reading.
+inline const arma::mat ReadView(const double* memory, const size_t rows,
+                                const size_t cols)
+{
+  // Armadillo knows no const memory; the const result makes it so.
+  return arma::mat(const_cast<double*>(memory), rows, cols, false, true);
+}
+
+//! A matrix over memory that belongs to someone else, for writing.
+inline arma::mat WriteView(double* memory, const size_t rows, const size_t cols)
+{
+  return arma::mat(memory, rows, cols, false, true);
+}
+
 //! One named matrix inside the parameter vector (column-major).
 struct ParameterBlock
 {
