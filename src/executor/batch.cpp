@@ -17,7 +17,7 @@ namespace
 
 //! Sequences in a shard.  Part of what a seed means: a change of it changes
 //! the last bits of trained models.
-constexpr size_t shardSize = 8;
+constexpr size_t shardSize = 16;
 
 //! Different values in a sequence with ties.
 constexpr double tiedLevels = 8.0;

@@ -181,7 +181,7 @@ TEST_CASE("A line that is too long is refused", "[io]")
   for (size_t i = 0; i < maxLineNumbers; ++i)
     text += "7 ";
   REQUIRE(Values(text)[0].size() == maxLineNumbers);
-  REQUIRE_THAT(Refusal(text + "8"), Contains("column 2000001: more than"));
+  REQUIRE_THAT(Refusal(text + "8"), Contains("column 200001: more than"));
 }
 
 TEST_CASE("Text comes back as it was", "[io]")
