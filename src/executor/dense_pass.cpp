@@ -53,6 +53,15 @@ arma::mat TargetBits(const std::vector<const Transition*>& chunk,
   return targets;
 }
 
+//! The signals of the transitions, 1 x G.
+arma::rowvec Signals(const std::vector<const Transition*>& chunk)
+{
+  arma::rowvec signals(chunk.size());
+  for (size_t graph = 0; graph < chunk.size(); ++graph)
+    signals[graph] = chunk[graph]->signal ? 1.0 : 0.0;
+  return signals;
+}
+
 }  // namespace
 
 DensePass::DensePass(const ExecutorConfig& config) : network(config) {}
@@ -184,42 +193,17 @@ LossParts DensePass::EvaluateChunk(const arma::vec& parameters,
   const double graphShare =
       static_cast<double>(batch.numGraphs) / totals.transitions;
   LossParts parts;
-
   parts.state = nodeShare *
       MeanBceWithLogits(stateLogits,
                         TargetBits(chunk, network.config.bits, batch.numNodes),
                         stateLogitError);
   stateLogitError *= nodeShare;
-
-  arma::rowvec targetScalars(batch.numNodes);
-  arma::rowvec signals(batch.numGraphs);
-  size_t node = 0;
-  for (size_t graph = 0; graph < chunk.size(); ++graph)
-  {
-    signals[graph] = chunk[graph]->signal ? 1.0 : 0.0;
-    for (const double value : chunk[graph]->after.values)
-      targetScalars[node++] = value;
-  }
-  arma::mat scalarError;
-  parts.scalar = nodeShare *
-      MeanSquaredError(SoftScalars(batch), targetScalars, scalarError);
-  scalarError *= nodeShare;
-  takeError.set_size(1, batch.NumEdges());
-  for (size_t e = 0; e < batch.NumEdges(); ++e)
-  {
-    const size_t m = batch.senders[e], v = batch.receivers[e];
-    const double g = Sigmoid(takeLogits[e]);
-    takeError[e] =
-        scalarError[v] * (batch.values[m] - batch.values[v]) * g * (1.0 - g);
-  }
-
-  parts.virtualNode =
-      graphShare * MeanBceWithLogits(virtualLogits, signals, virtualLogitError);
+  parts.scalar = nodeShare * ScalarLoss(chunk, batch, nodeShare);
+  parts.virtualNode = graphShare *
+      MeanBceWithLogits(virtualLogits, Signals(chunk), virtualLogitError);
   virtualLogitError *= weights.virtualNode * graphShare;
-
-  for (size_t e = 0; e < batch.NumEdges(); ++e)
+  for (const double beta : edgeAttention)
   {
-    const double beta = edgeAttention[e];
     if (beta > 0.0)
       parts.entropy -= beta * std::log(beta) / totals.transitions;
   }
@@ -229,6 +213,31 @@ LossParts DensePass::EvaluateChunk(const arma::vec& parameters,
                   gradient.memptr());
   EdgesBackward(batch, gradient.memptr());
   return parts;
+}
+
+double DensePass::ScalarLoss(const std::vector<const Transition*>& chunk,
+                             const ChainBatch& batch, const double share)
+{
+  arma::rowvec targets(batch.numNodes);
+  size_t node = 0;
+  for (const Transition* transition : chunk)
+  {
+    for (const double value : transition->after.values)
+      targets[node++] = value;
+  }
+  arma::mat error;
+  const double loss = MeanSquaredError(SoftScalars(batch), targets, error);
+
+  // Back through eq. scalar-update and the sigmoid of the gates.
+  takeError.set_size(1, batch.NumEdges());
+  for (size_t e = 0; e < batch.NumEdges(); ++e)
+  {
+    const size_t m = batch.senders[e], v = batch.receivers[e];
+    const double g = Sigmoid(takeLogits[e]);
+    takeError[e] =
+        share * error[v] * (batch.values[m] - batch.values[v]) * g * (1.0 - g);
+  }
+  return loss;
 }
 
 void DensePass::AttendBackward(const ChainBatch& batch, double* gradient)

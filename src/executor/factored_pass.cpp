@@ -45,18 +45,10 @@ LossParts FactoredPass::EvaluateWithGradient(const arma::vec& parameters,
   return parts;
 }
 
-void FactoredPass::TypesForward(const TransitionSummary& summary)
+void FactoredPass::FindTypes(const TransitionSummary& summary)
 {
-  const size_t d = network.config.embeddingSize;
   const size_t numStates = summary.States().size();
   const size_t numContexts = summary.Contexts().size();
-
-  const arma::mat table = network.stateEmbedding.Table();
-  H.set_size(d, numStates);
-  for (size_t state = 0; state < numStates; ++state)
-    H.col(state) = table.col(summary.States()[state]);
-
-  // The types that occur in some context.
   typeSender.clear();
   typeReceiver.clear();
   typeNumber.clear();
@@ -73,7 +65,18 @@ void FactoredPass::TypesForward(const TransitionSummary& summary)
     typeSender.push_back(type / 2 / numStates);
     typeReceiver.push_back(type / 2 % numStates);
   }
+}
 
+void FactoredPass::TypesForward(const TransitionSummary& summary)
+{
+  const size_t d = network.config.embeddingSize;
+  const size_t numStates = summary.States().size();
+  const arma::mat table = network.stateEmbedding.Table();
+  H.set_size(d, numStates);
+  for (size_t state = 0; state < numStates; ++state)
+    H.col(state) = table.col(summary.States()[state]);
+
+  FindTypes(summary);
   const size_t numTypes = typeNumber.size();
   typeInputs.set_size(2 * d + 1, numTypes);
   for (size_t t = 0; t < numTypes; ++t)
@@ -87,30 +90,31 @@ void FactoredPass::TypesForward(const TransitionSummary& summary)
   network.edge.Forward(typeInputs, typeEmbeddings);
   network.edgeScore.Forward(typeEmbeddings, typeScores);
 
-  // Attention of each context, counts included; columns sum to 1.
+  const size_t numContexts = summary.Contexts().size();
   typeWeights.zeros(numTypes, numContexts);
   for (size_t context = 0; context < numContexts; ++context)
-  {
-    const uint32_t* counts = summary.TypeCounts(context);
-    double* column = typeWeights.colptr(context);
-    double largest = -arma::datum::inf;
-    for (size_t t = 0; t < numTypes; ++t)
-    {
-      if (counts[typeNumber[t]] > 0)
-        largest = std::max(largest, typeScores[t]);
-    }
-    double total = 0.0;
-    for (size_t t = 0; t < numTypes; ++t)
-    {
-      const uint32_t count = counts[typeNumber[t]];
-      if (count > 0)
-        total += column[t] = count * std::exp(typeScores[t] - largest);
-    }
-    for (size_t t = 0; t < numTypes; ++t)
-      column[t] /= total;
-  }
+    AttendTypes(summary.TypeCounts(context), typeWeights.colptr(context));
   pooled = typeEmbeddings * typeWeights;
   network.virtualNode.Forward(pooled, virtualNodes);
+}
+
+void FactoredPass::AttendTypes(const uint32_t* counts, double* weights) const
+{
+  double largest = -arma::datum::inf;
+  for (size_t t = 0; t < typeNumber.size(); ++t)
+  {
+    if (counts[typeNumber[t]] > 0)
+      largest = std::max(largest, typeScores[t]);
+  }
+  double total = 0.0;
+  for (size_t t = 0; t < typeNumber.size(); ++t)
+  {
+    const uint32_t count = counts[typeNumber[t]];
+    if (count > 0)
+      total += weights[t] = count * std::exp(typeScores[t] - largest);
+  }
+  for (size_t t = 0; t < typeNumber.size(); ++t)
+    weights[t] /= total;
 }
 
 double FactoredPass::ScalarLoss(const TransitionSummary& summary)
@@ -179,7 +183,6 @@ double FactoredPass::StateLoss(const TransitionSummary& summary,
   const size_t bits = network.config.bits;
   const size_t numStates = summary.States().size();
   const size_t numContexts = summary.Contexts().size();
-  const size_t border = summary.Border();
   const std::vector<double> windowWeights = WindowWeights(summary, rareKinds);
 
   neighbourScoreError.zeros(numStates, numStates);
@@ -196,49 +199,56 @@ double FactoredPass::StateLoss(const TransitionSummary& summary,
     {
       if (counts[w] == 0)
         continue;
-      const TransitionSummary::Window& window = summary.Windows()[w];
-      const Code target = summary.States()[window.next];
       const double weight = windowWeights[w] * static_cast<double>(counts[w]);
-
-      const NodeAttention attention(tables, window.own, window.left,
-                                    window.right, border,
-                                    virtualScores(window.own, c));
-      const size_t present = attention.present;
-      const auto& alpha = attention.alpha;
-      const auto& neighbour = attention.neighbour;
-
-      // Logits, their errors, and the errors of the attention.
-      std::array<double, 3> alphaError = {0.0, 0.0, 0.0};
-      for (size_t bit = 0; bit < bits; ++bit)
-      {
-        const double logit =
-            attention.Logit(tables, window.own, bit, contextLogits(bit, c));
-        const double wanted = (target >> (bits - 1 - bit)) & 1;
-        loss += weight * BceWithLogits(logit, wanted);
-        const double error = weight * (Sigmoid(logit) - wanted);
-
-        ownLogitError(bit, window.own) += error;
-        contextLogitError(bit, c) += alpha[present] * error;
-        alphaError[present] += error * contextLogits(bit, c);
-        for (size_t p = 0; p < present; ++p)
-        {
-          neighbourLogitError(bit, neighbour[p]) += alpha[p] * error;
-          alphaError[p] += error * tables.neighbourLogits(bit, neighbour[p]);
-        }
-      }
-
-      double mean = 0.0;
-      for (size_t p = 0; p <= present; ++p)
-        mean += alpha[p] * alphaError[p];
-      for (size_t p = 0; p < present; ++p)
-      {
-        neighbourScoreError(window.own, neighbour[p]) +=
-            alpha[p] * (alphaError[p] - mean);
-      }
-      virtualScoreError(window.own, c) +=
-          alpha[present] * (alphaError[present] - mean);
+      loss += weight * WindowLoss(summary, summary.Windows()[w], c, weight);
     }
   }
+  return loss;
+}
+
+double FactoredPass::WindowLoss(const TransitionSummary& summary,
+                                const TransitionSummary::Window& window,
+                                const size_t c, const double weight)
+{
+  const size_t bits = network.config.bits;
+  const Code target = summary.States()[window.next];
+  const NodeAttention attention(tables, window.own, window.left, window.right,
+                                summary.Border(), virtualScores(window.own, c));
+  const size_t present = attention.present;
+  const auto& alpha = attention.alpha;
+  const auto& neighbour = attention.neighbour;
+
+  double loss = 0.0;
+  std::array<double, 3> alphaError = {0.0, 0.0, 0.0};
+  for (size_t bit = 0; bit < bits; ++bit)
+  {
+    const double logit =
+        attention.Logit(tables, window.own, bit, contextLogits(bit, c));
+    const double wanted = (target >> (bits - 1 - bit)) & 1;
+    loss += BceWithLogits(logit, wanted);
+    const double error = weight * (Sigmoid(logit) - wanted);
+
+    ownLogitError(bit, window.own) += error;
+    contextLogitError(bit, c) += alpha[present] * error;
+    alphaError[present] += error * contextLogits(bit, c);
+    for (size_t p = 0; p < present; ++p)
+    {
+      neighbourLogitError(bit, neighbour[p]) += alpha[p] * error;
+      alphaError[p] += error * tables.neighbourLogits(bit, neighbour[p]);
+    }
+  }
+
+  // Back through the softmax of the attention.
+  double mean = 0.0;
+  for (size_t p = 0; p <= present; ++p)
+    mean += alpha[p] * alphaError[p];
+  for (size_t p = 0; p < present; ++p)
+  {
+    neighbourScoreError(window.own, neighbour[p]) +=
+        alpha[p] * (alphaError[p] - mean);
+  }
+  virtualScoreError(window.own, c) +=
+      alpha[present] * (alphaError[present] - mean);
   return loss;
 }
 

@@ -33,34 +33,40 @@ TransitionSummary::Context& TransitionSummary::FindContext(
   return contexts[number];
 }
 
-size_t TransitionSummary::FindWindow(const Window& window)
+inline size_t TransitionSummary::FindWindow(const Window& window)
 {
+  const size_t neighbours =
+      size_t(window.left) * (numStates + 1) + window.right;
   const size_t place =
-      ((size_t(window.left) * (numStates + 1) + window.right) * numStates +
-       window.own) *
-          numStates +
-      window.next;
+      (neighbours * numStates + window.own) * numStates + window.next;
   if (windowTable[place] == 0)
-  {
-    windows.push_back(window);
-    windowTable[place] = static_cast<uint32_t>(windows.size());
-  }
+    AddWindow(place, window);
   return windowTable[place] - 1;
 }
 
-size_t TransitionSummary::FindMoments(const size_t leftType,
-                                      const size_t rightType)
+void TransitionSummary::AddWindow(const size_t place, const Window& window)
+{
+  windows.push_back(window);
+  windowTable[place] = static_cast<uint32_t>(windows.size());
+}
+
+inline size_t TransitionSummary::FindMoments(const size_t leftType,
+                                             const size_t rightType)
 {
   const size_t place = leftType * (NumTypes() + 1) + rightType;
   if (momentTable[place] == 0)
-  {
-    Moments entry;
-    entry.leftType = static_cast<uint32_t>(leftType);
-    entry.rightType = static_cast<uint32_t>(rightType);
-    moments.push_back(entry);
-    momentTable[place] = static_cast<uint32_t>(moments.size());
-  }
+    AddMoments(place, leftType, rightType);
   return momentTable[place] - 1;
+}
+
+void TransitionSummary::AddMoments(const size_t place, const size_t leftType,
+                                   const size_t rightType)
+{
+  Moments entry;
+  entry.leftType = static_cast<uint32_t>(leftType);
+  entry.rightType = static_cast<uint32_t>(rightType);
+  moments.push_back(entry);
+  momentTable[place] = static_cast<uint32_t>(moments.size());
 }
 
 void TransitionSummary::Add(const Configuration& before,

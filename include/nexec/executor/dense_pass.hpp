@@ -67,6 +67,9 @@ class DensePass
                           const LossWeights& weights, const Totals& totals,
                           arma::vec& gradient);
 
+  //! Mean squared error of the scalars; sets takeError, times the share.
+  double ScalarLoss(const std::vector<const Transition*>& chunk,
+                    const ChainBatch& batch, const double share);
   //! Attention between nodes, forward.
   void AttendForward(const ChainBatch& batch);
   //! Attention between nodes, backward; sets nodeError and virtualError.

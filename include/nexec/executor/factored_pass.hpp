@@ -37,6 +37,10 @@ class FactoredPass
                                  arma::vec& gradient);
 
  private:
+  //! Find the edge types that occur.
+  void FindTypes(const TransitionSummary& summary);
+  //! Attention of a context to the edge types, counts included; sums to 1.
+  void AttendTypes(const uint32_t* counts, double* weights) const;
   //! Compute what depends on edge types and contexts.
   void TypesForward(const TransitionSummary& summary);
   //! Scalar loss; sets takeError.
@@ -44,6 +48,11 @@ class FactoredPass
   //! How much one node of each window counts in the state loss.
   std::vector<double> WindowWeights(const TransitionSummary& summary,
                                     const double rareKinds) const;
+  //! Loss of one node with this window in context c; adds to the errors of all
+  //! tables with the given weight.
+  double WindowLoss(const TransitionSummary& summary,
+                    const TransitionSummary::Window& window, const size_t c,
+                    const double weight);
   //! State loss; sets the errors of all tables.
   double StateLoss(const TransitionSummary& summary, const double rareKinds);
   //! Virtual node's loss; adds to virtualError.

@@ -108,6 +108,10 @@ class TransitionSummary
   size_t FindWindow(const Window& window);
   //! Number of the moments of two incoming types; new if not seen before.
   size_t FindMoments(const size_t leftType, const size_t rightType);
+  //! The rare parts of the two above, apart so that the rest stays fast.
+  void AddWindow(const size_t place, const Window& window);
+  void AddMoments(const size_t place, const size_t leftType,
+                  const size_t rightType);
 
   size_t numStates;
   //! Code of each state, and state of each code.
