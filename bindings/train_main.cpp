@@ -19,6 +19,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <sstream>
 
 namespace nexec::bindings
 {
@@ -211,6 +212,19 @@ int Run(Params& params, Streams& /* streams */)
   return 0;
 }
 
+//! The default of an option by recipe, e.g. "8 staged, 32 plain".
+template<typename T>
+std::string PerRecipe(T TrainingOptions::*option)
+{
+  std::ostringstream text;
+  for (const std::string& recipe : RecipeNames())
+  {
+    const TrainingOptions options = RecipeDefaults(recipe, 1.0);
+    text << (text.tellp() > 0 ? ", " : "") << options.*option << ' ' << recipe;
+  }
+  return text.str();
+}
+
 }  // namespace
 
 Binding TrainBinding()
@@ -255,20 +269,20 @@ Binding TrainBinding()
   binding.IntIn("batch_size", 'b', "Sequences in one update.")
       .Min(1)
       .Max(1000000)
-      .DefaultText("8 staged, 32 plain");
+      .DefaultText(PerRecipe(&TrainingOptions::batchSize));
   binding.IntIn("updates", 'u', "Most updates of one attempt.")
       .Min(1)
-      .DefaultText("chosen by the recipe");
+      .DefaultText(PerRecipe(&TrainingOptions::updates));
   binding
       .DoubleIn("tied_share", 0,
                 "Share of the training sequences whose values are rounded to "
                 "eighths, so that ties occur.")
       .Min(0.0)
       .Max(1.0)
-      .DefaultText("0.25 staged, 0 plain");
+      .DefaultText(PerRecipe(&TrainingOptions::tiedShare));
   binding.DoubleIn("step_size", 'a', "Step size of Adam.")
       .Above(0.0)
-      .DefaultText("chosen by the recipe");
+      .DefaultText(PerRecipe(&TrainingOptions::stepSize));
   binding.IntIn("embedding_size", 'd', "Size of all embeddings.", 64)
       .Min(1)
       .Max(static_cast<double>(ExecutorConfig::maxSize));
@@ -287,19 +301,19 @@ Binding TrainBinding()
                 "Weight of the entropy of the virtual "
                 "node's attention.")
       .Min(0.0)
-      .DefaultText("chosen by the recipe");
+      .DefaultText(PerRecipe(&TrainingOptions::sharpening));
   binding
       .IntIn("attention_start", 0,
              "Update from which attention between "
              "nodes is learnt.")
       .Min(0)
-      .DefaultText("chosen by the recipe");
+      .DefaultText(PerRecipe(&TrainingOptions::attentionStart));
   binding
       .IntIn("max_restarts", 0,
              "Further attempts while no model is "
              "perfect.")
       .Min(0)
-      .DefaultText("chosen by the recipe");
+      .DefaultText(PerRecipe(&TrainingOptions::maxRestarts));
   binding
       .IntListIn("validation_lengths", 0,
                  "Lengths at which the model is "
