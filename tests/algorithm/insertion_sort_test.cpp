@@ -90,9 +90,8 @@ TEST_CASE("Insertion sort is right on all permutations up to 7", "[algorithm]")
 TEST_CASE("Insertion sort is right on all 3-valued sequences up to 7",
           "[algorithm]")
 {
-  for (size_t n = 0; n <= 7; ++n)
+  for (size_t n = 0, count = 1; n <= 7; ++n, count *= 3)
   {
-    const size_t count = static_cast<size_t>(std::pow(3.0, double(n)) + 0.5);
     for (size_t word = 0; word < count; ++word)
     {
       std::vector<double> values;

@@ -186,6 +186,7 @@ TEST_CASE("Chains in one batch do not see each other", "[executor]")
   const std::vector<Transition> transitions =
       Trajectories(algorithm, {{3, 1, 2, 0}, {1, 1}, {5, 4, 3, 2, 1}});
   std::vector<const Configuration*> configs;
+  configs.reserve(transitions.size());
   for (const Transition& transition : transitions)
     configs.push_back(&transition.before);
 

@@ -30,6 +30,14 @@ const ExecutorModel& Model()
 
 const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
+//! The bits of a number, which tell -0.0 from 0.0.
+uint64_t BitsOf(const double value)
+{
+  uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return bits;
+}
+
 //! The permutation of a stable sort.
 std::vector<size_t> StableOrder(const std::vector<double>& values)
 {
@@ -119,8 +127,8 @@ TEST_CASE("The network's permutation is that of std::stable_sort", "[executor]")
       // The values are the input's own, byte for byte.
       for (size_t u = 0; u < values.size(); ++u)
       {
-        REQUIRE(std::memcmp(&run.Config().values[u], &values[run.Order()[u]],
-                            sizeof(double)) == 0);
+        REQUIRE(BitsOf(run.Config().values[u]) ==
+                BitsOf(values[run.Order()[u]]));
       }
     }
   }
@@ -192,9 +200,8 @@ TEST_CASE("Increasing maps of the input leave the trace unchanged",
     {
       const std::vector<double> values =
           RandomSequence(24, 6, Purpose::Test, index);
-      std::vector<double> mapped;
-      for (const double value : values)
-        mapped.push_back(maps[index](value));
+      std::vector<double> mapped(values.size());
+      std::transform(values.begin(), values.end(), mapped.begin(), maps[index]);
       Rollout a(algorithm, *executor, values);
       Rollout b(algorithm, *executor, mapped);
       while (!a.Halted() && !a.GaveUp())
