@@ -33,7 +33,8 @@ BatchGenerator::BatchGenerator(const Algorithm& algorithm, const size_t length,
     tiedShare(tiedShare),
     seed(seed),
     current(NumShards(batchSize, shardSize), TransitionSummary(algorithm)),
-    next(current)
+    next(current),
+    arrived(current.size())
 {
 }
 
@@ -62,17 +63,20 @@ void BatchGenerator::CountShard(const size_t update, const size_t number)
   next[number] = std::move(summary);
 }
 
-void BatchGenerator::MergeShards()
+void BatchGenerator::MergeUpwards(size_t number)
 {
-  // A tree of merges, whose shape depends on the number of shards only.
+  // A binary tree over the shards.  Whoever is the second to arrive at a node
+  // merges its two halves, so the tree's shape, and with it the result,
+  // depends on the number of shards only.
   for (size_t stride = 1; stride < next.size(); stride *= 2)
   {
-    ParallelFor(NumShards(next.size() - stride, 2 * stride),
-                [&](const size_t pair)
-                {
-                  const size_t number = 2 * stride * pair;
-                  next[number].Merge(next[number + stride]);
-                });
+    number -= number % (2 * stride);
+    const size_t other = number + stride;  // Names this node of the tree.
+    if (other >= next.size())
+      continue;
+    if (!arrived[other].exchange(true))
+      return;
+    next[number].Merge(next[other]);
   }
 }
 
@@ -80,23 +84,30 @@ void BatchGenerator::PrepareDuring(const size_t update,
                                    const std::function<void()>& work)
 {
   prepared.reset();
+  for (std::atomic<bool>& flag : arrived)
+    flag = false;
+  const auto count = [&](const size_t number)
+  {
+    CountShard(update, number);
+    MergeUpwards(number);
+  };
   if (next.size() == 1)
   {
     // Too little to share: waking a thread would cost as much as it saves.
     work();
-    CountShard(update, 0);
-    prepared = update;
-    return;
+    count(0);
   }
-  ParallelFor(next.size() + 1,
-              [&](const size_t item)
-              {
-                if (item == 0)
-                  work();
-                else
-                  CountShard(update, item - 1);
-              });
-  MergeShards();
+  else
+  {
+    ParallelFor(next.size() + 1,
+                [&](const size_t item)
+                {
+                  if (item == 0)
+                    work();
+                  else
+                    count(item - 1);
+                });
+  }
   prepared = update;
 }
 

@@ -8,6 +8,7 @@
 
 #include <nexec/executor/transition_summary.hpp>
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -54,8 +55,9 @@ class BatchGenerator
   std::vector<double> Sequence(const size_t update, const size_t index) const;
   //! Count the sequences of one shard of the batch being prepared.
   void CountShard(const size_t update, const size_t number);
-  //! Merge all shards of the batch being prepared into the first one.
-  void MergeShards();
+  //! Merge a counted shard with others that are ready; in the end, all of
+  //! them are in the first one.
+  void MergeUpwards(size_t number);
 
   const Algorithm& algorithm;
   size_t length;
@@ -65,6 +67,8 @@ class BatchGenerator
   //! Summaries of the shards, of the current batch and of the one being
   //! prepared; the first shard receives the others.
   std::vector<TransitionSummary> current, next;
+  //! For each node of the tree of merges, whether one half is ready.
+  std::vector<std::atomic<bool>> arrived;
   //! The update whose batch `next` holds, if any.
   std::optional<size_t> prepared;
 };
