@@ -3,6 +3,8 @@
  */
 #include <nexec/algorithm/insertion_sort.hpp>
 
+#include <nexec/algorithm/local_rules.hpp>
+
 #include <algorithm>
 
 namespace nexec
@@ -68,6 +70,38 @@ bool InsertionSort::Step(Configuration& config) const
 size_t InsertionSort::MaxSteps(const size_t length) const
 {
   return length < 2 ? 0 : length * (length - 1) / 2 + (length - 1);
+}
+
+const LocalRules& InsertionSort::Rules() const
+{
+  static const LocalRules rules = []
+  {
+    const bool continues = true, terminates = false;
+    const Code jk = j | k;
+    LocalRules r(4);
+    r.SignalOtherwise(terminates);
+    for (const Code inserted : {k, jk})
+    {
+      r.Signal({i, inserted, true}, continues);
+      r.Fire({i, inserted, true}).Fire({inserted, i, false});
+    }
+    for (const bool signal : {continues, terminates})
+    {
+      for (const NamedState& state : InsertionSort().States())
+        r.Next(signal, state.code, nothing);
+    }
+    // i and k move left; j and next_j stay.
+    r.NextBeside(continues, nothing, i, i);
+    r.Next(continues, i, k).Next(continues, jk, j);
+    r.Next(continues, j, j).Next(continues, nextJ, nextJ);
+    // All roles move to where next_j is.
+    r.NextBeside(terminates, nothing, nextJ, nextJ);
+    r.Next(terminates, nextJ, jk);
+    r.NextBeside(terminates, j, nextJ, i).NextBeside(terminates, jk, nextJ, i);
+    r.Start(2, {i, jk}, {}).Start(3, {i, jk, nextJ}, {});
+    return r;
+  }();
+  return rules;
 }
 
 void InsertionSort::SetRoles(std::vector<Code>& states, const size_t outer,

@@ -3,6 +3,8 @@
  */
 #include <nexec/algorithm/minimum_to_front.hpp>
 
+#include <nexec/algorithm/local_rules.hpp>
+
 #include <algorithm>
 
 namespace nexec
@@ -53,6 +55,29 @@ bool MinimumToFront::Step(Configuration& config) const
 size_t MinimumToFront::MaxSteps(const size_t length) const
 {
   return length < 2 ? 0 : length - 1;
+}
+
+const LocalRules& MinimumToFront::Rules() const
+{
+  static const LocalRules rules = []
+  {
+    const bool continues = true, ends = false;
+    LocalRules r(2);
+    // The pass goes on while there is a node left of a.
+    r.Signal({a, nothing, false}, continues);
+    r.Signal({a, nothing, true}, continues);
+    r.SignalOtherwise(ends);
+    r.Fire({a, b, true}).Fire({b, a, false});
+    for (const bool signal : {continues, ends})
+    {
+      for (const NamedState& state : MinimumToFront().States())
+        r.Next(signal, state.code, nothing);
+    }
+    r.NextBeside(continues, nothing, a, a).Next(continues, a, b);
+    r.Start(2, {}, {a, b});
+    return r;
+  }();
+  return rules;
 }
 
 }  // namespace nexec

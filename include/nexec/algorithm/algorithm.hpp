@@ -20,6 +20,8 @@ using Code = uint8_t;
 //! The code that every algorithm uses for a node without a role.
 constexpr Code nothing = 0;
 
+class LocalRules;
+
 //! A state with the name people read.
 struct NamedState
 {
@@ -86,6 +88,12 @@ class Algorithm
    * @param length Number of positions.
    */
   virtual size_t MaxSteps(const size_t length) const = 0;
+
+  /**
+   * Get the same algorithm as local rules.  The two forms are tested to be
+   * equal; the rules are what a proof can work with.
+   */
+  virtual const LocalRules& Rules() const = 0;
 
   //! Get the configuration an execution on these values starts with.
   Configuration StartOn(const std::vector<double>& values) const;

@@ -33,6 +33,7 @@ class InsertionSort : public Algorithm
   bool Step(Configuration& config) const override;
   //! n(n-1)/2 inversions and n-1 terminations at most.
   size_t MaxSteps(const size_t length) const override;
+  const LocalRules& Rules() const override;
 
  private:
   //! Write the codes of the configuration in which the loops stand at (j, k).

@@ -30,6 +30,7 @@ class MinimumToFront : public Algorithm
   std::vector<Code> Start(const size_t length) const override;
   bool Step(Configuration& config) const override;
   size_t MaxSteps(const size_t length) const override;
+  const LocalRules& Rules() const override;
 };
 
 }  // namespace nexec

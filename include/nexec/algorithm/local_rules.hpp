@@ -1,0 +1,155 @@
+/**
+ * @file algorithm/local_rules.hpp
+ *
+ * An algorithm stated in the terms in which a network sees the world: edge
+ * types that are present, windows of three nodes, one global signal.
+ */
+#ifndef NEXEC_ALGORITHM_LOCAL_RULES_HPP
+#define NEXEC_ALGORITHM_LOCAL_RULES_HPP
+
+#include <nexec/algorithm/algorithm.hpp>
+
+#include <optional>
+
+namespace nexec
+{
+
+//! A directed edge as a network sees it.
+struct EdgeType
+{
+  Code sender;
+  Code receiver;
+  //! Whether the sender's value is greater than the receiver's.
+  bool greater;
+};
+
+inline bool operator==(const EdgeType& a, const EdgeType& b)
+{
+  return a.sender == b.sender && a.receiver == b.receiver &&
+      a.greater == b.greater;
+}
+
+//! A code, or `border` for a neighbour that is not there.
+using Neighbour = uint16_t;
+constexpr Neighbour border = 256;
+
+//! What a node sees of the chain.
+struct Window
+{
+  Code own;
+  Neighbour left;
+  Neighbour right;
+};
+
+//! The window of a node in a chain.
+Window WindowAt(const std::vector<Code>& states, const size_t node);
+
+/**
+ * The rules: the signal is a decision list over the edge types that are
+ * present; the next code of a node is a table over its window and the signal,
+ * in which left and right are not told apart; a gate is a table over edge
+ * types.  The start is given for all lengths at once.
+ */
+class LocalRules
+{
+ public:
+  //! One line of the decision list.
+  struct SignalLine
+  {
+    EdgeType present;
+    bool signal;
+  };
+
+  //! Start codes of all lengths from minLength on, up to the next such rule:
+  //! the head, as many `nothing` as fit, the tail.
+  struct StartLine
+  {
+    size_t minLength;
+    std::vector<Code> head;
+    std::vector<Code> tail;
+  };
+
+  //! @param bits Bits of a code.
+  explicit LocalRules(const size_t bits);
+
+  //! Append to the decision list: with this type present, this signal.
+  LocalRules& Signal(const EdgeType& present, const bool signal);
+  //! What the signal is if no line of the decision list applies.
+  LocalRules& SignalOtherwise(const bool signal);
+  //! Let the gate of this edge type fire.
+  LocalRules& Fire(const EdgeType& type);
+  //! Set the next code for a window, and for the same one mirrored.
+  LocalRules& Next(const bool signal, const Window& window, const Code next);
+  //! Set the next code of a node in state `own`, whatever its neighbours.
+  LocalRules& Next(const bool signal, const Code own, const Code next);
+  //! The same for nodes that have at least one neighbour in state `beside`.
+  LocalRules& NextBeside(const bool signal, const Code own,
+                         const Neighbour beside, const Code next);
+  //! Set the start for lengths from minLength on.
+  LocalRules& Start(const size_t minLength, const std::vector<Code>& head,
+                    const std::vector<Code>& tail);
+
+  size_t Bits() const { return bits; }
+  const std::vector<SignalLine>& SignalLines() const { return signalLines; }
+  bool SignalOtherwise() const { return otherwise; }
+  const std::vector<StartLine>& StartLines() const { return startLines; }
+
+  //! Whether the gate of this type fires.
+  bool Fires(const EdgeType& type) const { return firing[Index(type)]; }
+  //! The next code for a window; nothing if the table has no such row.
+  std::optional<Code> Next(const bool signal, const Window& window) const;
+  //! The start codes of a chain.
+  std::vector<Code> Start(const size_t length) const;
+
+  //! Whether the comparison on an edge between these codes can matter to the
+  //! signal or to a gate.
+  bool LooksAt(const Code a, const Code b) const;
+
+  /**
+   * The signal.
+   *
+   * @param present Says of an edge type whether it is present.
+   */
+  template<typename Predicate>
+  bool SignalOf(const Predicate& present) const
+  {
+    for (const SignalLine& line : signalLines)
+    {
+      if (present(line.present))
+        return line.signal;
+    }
+    return otherwise;
+  }
+
+  /**
+   * Do one step as the rules say.
+   *
+   * @param config Where the execution stands; changed in place.
+   * @return The signal.
+   */
+  bool Step(Configuration& config) const;
+
+ private:
+  //! A row of the table that says nothing.
+  static constexpr uint16_t unset = 0xffff;
+
+  size_t NumCodes() const { return size_t(1) << bits; }
+  size_t Index(const EdgeType& type) const
+  {
+    return 2 * (type.sender * NumCodes() + type.receiver) +
+        (type.greater ? 1 : 0);
+  }
+  size_t Row(const bool signal, const Window& window) const;
+
+  size_t bits;
+  std::vector<SignalLine> signalLines;
+  bool otherwise = false;
+  //! Next code for each signal and window.
+  std::vector<uint16_t> next;
+  std::vector<uint8_t> firing;
+  std::vector<StartLine> startLines;
+};
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,174 @@
+/**
+ * @file algorithm/local_rules.cpp
+ */
+#include <nexec/algorithm/local_rules.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace nexec
+{
+
+Window WindowAt(const std::vector<Code>& states, const size_t node)
+{
+  return {states[node], node > 0 ? Neighbour(states[node - 1]) : border,
+          node + 1 < states.size() ? Neighbour(states[node + 1]) : border};
+}
+
+LocalRules::LocalRules(const size_t bits) :
+    bits(bits),
+    next(2 * NumCodes() * (NumCodes() + 1) * (NumCodes() + 1), unset),
+    firing(2 * NumCodes() * NumCodes(), 0)
+{
+}
+
+size_t LocalRules::Row(const bool signal, const Window& window) const
+{
+  const size_t codes = NumCodes();
+  const size_t left = std::min<size_t>(window.left, codes);
+  const size_t right = std::min<size_t>(window.right, codes);
+  return (((signal ? 1 : 0) * codes + window.own) * (codes + 1) + left) *
+      (codes + 1) +
+      right;
+}
+
+LocalRules& LocalRules::Signal(const EdgeType& present, const bool signal)
+{
+  signalLines.push_back({present, signal});
+  return *this;
+}
+
+LocalRules& LocalRules::SignalOtherwise(const bool signal)
+{
+  otherwise = signal;
+  return *this;
+}
+
+LocalRules& LocalRules::Fire(const EdgeType& type)
+{
+  firing[Index(type)] = 1;
+  return *this;
+}
+
+LocalRules& LocalRules::Next(const bool signal, const Window& window,
+                             const Code code)
+{
+  next[Row(signal, window)] = code;
+  next[Row(signal, {window.own, window.right, window.left})] = code;
+  return *this;
+}
+
+LocalRules& LocalRules::Next(const bool signal, const Code own, const Code code)
+{
+  for (Neighbour beside = 0; beside < NumCodes(); ++beside)
+    NextBeside(signal, own, beside, code);
+  return NextBeside(signal, own, border, code);
+}
+
+LocalRules& LocalRules::NextBeside(const bool signal, const Code own,
+                                   const Neighbour beside, const Code code)
+{
+  for (Neighbour other = 0; other < NumCodes(); ++other)
+    Next(signal, {own, beside, other}, code);
+  return Next(signal, {own, beside, border}, code);
+}
+
+LocalRules& LocalRules::Start(const size_t minLength,
+                              const std::vector<Code>& head,
+                              const std::vector<Code>& tail)
+{
+  if (minLength < head.size() + tail.size())
+    throw std::invalid_argument("a start longer than its chain");
+  startLines.push_back({minLength, head, tail});
+  return *this;
+}
+
+std::optional<Code> LocalRules::Next(const bool signal,
+                                     const Window& window) const
+{
+  const uint16_t code = next[Row(signal, window)];
+  if (code == unset)
+    return std::nullopt;
+  return static_cast<Code>(code);
+}
+
+std::vector<Code> LocalRules::Start(const size_t length) const
+{
+  std::vector<Code> states(length, nothing);
+  const StartLine* line = nullptr;
+  for (const StartLine& candidate : startLines)
+  {
+    if (candidate.minLength <= length)
+      line = &candidate;
+  }
+  if (line == nullptr)
+    return states;
+  std::copy(line->head.begin(), line->head.end(), states.begin());
+  std::copy(line->tail.rbegin(), line->tail.rend(), states.rbegin());
+  return states;
+}
+
+bool LocalRules::LooksAt(const Code a, const Code b) const
+{
+  const auto between = [&](const EdgeType& type)
+  {
+    return (type.sender == a && type.receiver == b) ||
+        (type.sender == b && type.receiver == a);
+  };
+  for (const SignalLine& line : signalLines)
+  {
+    if (between(line.present))
+      return true;
+  }
+  return Fires({a, b, false}) || Fires({a, b, true}) || Fires({b, a, false}) ||
+      Fires({b, a, true});
+}
+
+bool LocalRules::Step(Configuration& config) const
+{
+  const std::vector<Code> before = config.states;
+  std::vector<double>& s = config.values;
+  const auto rightward = [&](const size_t u)
+  {
+    return EdgeType{before[u], before[u + 1], s[u] > s[u + 1]};
+  };
+  const auto leftward = [&](const size_t u)
+  {
+    return EdgeType{before[u + 1], before[u], s[u + 1] > s[u]};
+  };
+
+  const bool signal = SignalOf(
+      [&](const EdgeType& type)
+      {
+        for (size_t u = 0; u + 1 < before.size(); ++u)
+        {
+          if (rightward(u) == type || leftward(u) == type)
+            return true;
+        }
+        return false;
+      });
+
+  for (size_t u = 0; u + 1 < before.size(); ++u)
+  {
+    const bool right = Fires(rightward(u)), left = Fires(leftward(u));
+    if (right && left)
+    {
+      std::swap(s[u], s[u + 1]);
+      ++u;  // Its right node has got its value.
+    }
+    else if (right != left && s[u] != s[u + 1])
+    {
+      throw std::logic_error("a gate of the rules fires alone");
+    }
+  }
+  for (size_t u = 0; u < before.size(); ++u)
+  {
+    const std::optional<Code> code = Next(signal, WindowAt(before, u));
+    if (!code)
+      throw std::logic_error("the rules do not say what becomes of a node");
+    config.states[u] = *code;
+  }
+  return signal;
+}
+
+}  // namespace nexec
