@@ -1,0 +1,70 @@
+/**
+ * @file executor/proof/decisions.hpp
+ *
+ * Bounds on the logits of nodes over whole sets of virtual nodes.
+ */
+#ifndef NEXEC_SRC_EXECUTOR_PROOF_DECISIONS_HPP
+#define NEXEC_SRC_EXECUTOR_PROOF_DECISIONS_HPP
+
+#include "enclosures.hpp"
+
+namespace nexec
+{
+
+//! The hidden layer of MLP_v before its ReLU, h.
+using HiddenLayer = std::vector<Interval>;
+
+//! The logit that comes closest to deciding otherwise, or that does.
+struct WorstLogit
+{
+  //! Number of the node check in its family, and the bit.
+  size_t node = 0;
+  size_t bit = 0;
+  //! Least value of the logit, its sign turned where the bit must be 0.
+  double least = std::numeric_limits<double>::infinity();
+  //! Largest value of the same logit.
+  double most = std::numeric_limits<double>::infinity();
+};
+
+//! Computes with the enclosures of one model.
+class Decisions
+{
+ public:
+  //! @param enclosures Must outlive the use.
+  explicit Decisions(const Enclosures& enclosures) : tables(enclosures) {}
+
+  //! The hidden layer when all attention is on one edge type.
+  HiddenLayer HardHidden(const size_t type) const;
+
+  /**
+   * The hidden layer with softmax pooling.
+   *
+   * @param family The edges.
+   * @param idle Edges of types (nothing, nothing, 0) and (nothing, nothing, 1).
+   */
+  HiddenLayer SoftHidden(const Family& family,
+                         const std::pair<Interval, Interval>& idle) const;
+
+  /**
+   * The worst logit of all nodes of a family, for every virtual node whose
+   * hidden layer is in the convex hull of the given ones.
+   *
+   * @param corners Hidden layers.
+   * @param nodes The nodes and what they must become.
+   */
+  WorstLogit Worst(const std::vector<HiddenLayer>& corners,
+                   const std::vector<NodeCheck>& nodes) const;
+
+ private:
+  //! Enclosures of all readings over the convex hull.
+  std::vector<Interval> Readings(const std::vector<HiddenLayer>& corners) const;
+  //! Enclosures of the logits of a node, b.
+  std::vector<Interval> Logits(const std::vector<Interval>& readings,
+                               const Window& window) const;
+
+  const Enclosures& tables;
+};
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,45 @@
+/**
+ * @file executor/proof/state_path.hpp
+ *
+ * A way from the start of an algorithm to given states.
+ */
+#ifndef NEXEC_SRC_EXECUTOR_PROOF_STATE_PATH_HPP
+#define NEXEC_SRC_EXECUTOR_PROOF_STATE_PATH_HPP
+
+#include <nexec/algorithm/local_rules.hpp>
+#include <nexec/algorithm/order.hpp>
+
+#include <optional>
+
+namespace nexec
+{
+
+//! A pair of neighbours and how its values must compare.
+struct PairOrder
+{
+  size_t left;
+  Order order;
+};
+
+//! One step on the way.
+struct PathStep
+{
+  //! How the pairs that the rules look at must compare for it.
+  std::vector<PairOrder> orders;
+  //! Left nodes of the pairs whose values it exchanges.
+  std::vector<size_t> exchanges;
+};
+
+/**
+ * Steps that lead from the start to the given states if pairs compare as they
+ * say.  Whether there are values that do is another matter.
+ *
+ * @param rules The algorithm.
+ * @param target The states to come to.
+ */
+std::optional<std::vector<PathStep>> FindStatePath(
+    const LocalRules& rules, const std::vector<Code>& target);
+
+}  // namespace nexec
+
+#endif

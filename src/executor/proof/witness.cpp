@@ -1,0 +1,241 @@
+/**
+ * @file executor/proof/witness.cpp
+ */
+#include "witness.hpp"
+
+#include "state_path.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <queue>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! Executions with more node updates than this are not run for a check.
+constexpr size_t maxWork = 2000000000;
+
+//! Two values, by their place in the input, and how they must compare.
+struct ValueOrder
+{
+  size_t a, b;
+  Order order;
+};
+
+//! The configuration that is wanted.
+struct Target
+{
+  std::vector<Code> states;
+  //! How neighbours compare; 0 for two that are `nothing`.
+  std::vector<Order> orders;
+  size_t ties;
+  //! Pairs of `nothing`; the first ones may be tied most freely.
+  std::vector<size_t> idlePairs;
+  size_t node;
+};
+
+/**
+ * The configuration of a word in which one `many` cell has all nodes that the
+ * others do not need.
+ *
+ * @param longRun Which one.
+ */
+Target MakeTarget(const Word& word, const Origin& origin, const size_t extra,
+                  const size_t longRun, const size_t ties)
+{
+  Target target;
+  target.ties = ties;
+  size_t run = 0;
+  size_t longBegin = 0, longEnd = 0;
+  for (size_t cell = 0; cell < word.size(); ++cell)
+  {
+    if (cell == origin.cell)
+      target.node = target.states.size();
+    size_t nodes = 1;
+    if (word[cell].many && run++ == longRun)
+    {
+      nodes += extra;
+      longBegin = target.states.size();
+      longEnd = longBegin + nodes;
+    }
+    target.states.insert(target.states.end(), nodes, word[cell].code);
+    target.orders.insert(target.orders.end(), nodes - 1, 0);
+    if (cell + 1 < word.size())
+      target.orders.push_back(origin.pattern[cell]);
+  }
+  for (size_t u = 0; u + 1 < target.states.size(); ++u)
+  {
+    if (target.orders[u] == 0)
+      target.idlePairs.push_back(u);
+  }
+  std::stable_partition(target.idlePairs.begin(), target.idlePairs.end(),
+                        [&](const size_t u)
+                        { return u >= longBegin && u < longEnd; });
+  return target;
+}
+
+//! Values with the given order, or none.
+class OrderSolver
+{
+ public:
+  explicit OrderSolver(const size_t size) : parent(size)
+  {
+    std::iota(parent.begin(), parent.end(), size_t(0));
+  }
+
+  std::optional<std::vector<double>> Solve(
+      const std::vector<ValueOrder>& orders)
+  {
+    for (const ValueOrder& order : orders)
+    {
+      if (order.order == equal)
+        parent[Root(order.a)] = Root(order.b);
+    }
+    const size_t size = parent.size();
+    std::vector<std::vector<size_t>> above(size);
+    std::vector<size_t> below(size, 0);
+    for (const ValueOrder& order : orders)
+    {
+      const size_t a = Root(order.a), b = Root(order.b);
+      if (order.order == equal || order.order == anyOrder)
+        continue;
+      if (a == b && (order.order & equal))
+        continue;
+      const bool ascending = order.order & less;
+      above[ascending ? a : b].push_back(ascending ? b : a);
+      ++below[ascending ? b : a];
+    }
+    return Ranks(above, below);
+  }
+
+ private:
+  size_t Root(size_t item)
+  {
+    while (parent[item] != item)
+      item = parent[item] = parent[parent[item]];
+    return item;
+  }
+
+  std::optional<std::vector<double>> Ranks(
+      const std::vector<std::vector<size_t>>& above, std::vector<size_t>& below)
+  {
+    std::vector<double> values(parent.size());
+    std::queue<size_t> ready;
+    size_t roots = 0, ranked = 0;
+    for (size_t item = 0; item < parent.size(); ++item)
+    {
+      if (Root(item) != item)
+        continue;
+      ++roots;
+      if (below[item] == 0)
+        ready.push(item);
+    }
+    for (; !ready.empty(); ready.pop())
+    {
+      const size_t item = ready.front();
+      values[item] = double(++ranked);
+      for (const size_t other : above[item])
+      {
+        if (--below[other] == 0)
+          ready.push(other);
+      }
+    }
+    if (ranked != roots)
+      return std::nullopt;  // The orders contradict each other.
+    for (size_t item = 0; item < parent.size(); ++item)
+      values[item] = values[Root(item)];
+    return values;
+  }
+
+  std::vector<size_t> parent;
+};
+
+//! All that must hold for the path to be taken and to end in the target.
+std::vector<ValueOrder> Orders(const std::vector<PathStep>& path,
+                               const Target& target)
+{
+  std::vector<ValueOrder> orders;
+  std::vector<size_t> at(target.states.size());  // Which value is where.
+  std::iota(at.begin(), at.end(), size_t(0));
+  for (const PathStep& step : path)
+  {
+    for (const PairOrder& pair : step.orders)
+      orders.push_back({at[pair.left], at[pair.left + 1], pair.order});
+    for (const size_t u : step.exchanges)
+      std::swap(at[u], at[u + 1]);
+  }
+  for (size_t u = 0; u + 1 < at.size(); ++u)
+  {
+    if (target.orders[u] != 0)
+      orders.push_back({at[u], at[u + 1], target.orders[u]});
+  }
+  for (size_t i = 0; i < target.ties; ++i)
+  {
+    const size_t u = target.idlePairs[i];
+    orders.push_back({at[u], at[u + 1], equal});
+  }
+  return orders;
+}
+
+//! Whether a configuration is the target as far as a network can see.
+bool Matches(const Configuration& config, const Target& target)
+{
+  if (config.states != target.states)
+    return false;
+  size_t ties = 0;
+  for (size_t u = 0; u + 1 < config.Size(); ++u)
+  {
+    const Order order = Compare(config.values[u], config.values[u + 1]);
+    if (target.orders[u] == 0)
+      ties += order == equal ? 1 : 0;
+    else if (order != target.orders[u])
+      return false;
+  }
+  return ties == target.ties;
+}
+
+std::optional<Witness> Attempt(const Algorithm& algorithm, const Target& target)
+{
+  const auto path = FindStatePath(algorithm.Rules(), target.states);
+  if (!path || path->size() * target.states.size() > maxWork)
+    return std::nullopt;
+  const auto values =
+      OrderSolver(target.states.size()).Solve(Orders(*path, target));
+  if (!values)
+    return std::nullopt;
+  Configuration config = algorithm.StartOn(*values);
+  for (size_t step = 0; step < path->size() && !config.Halted(); ++step)
+    algorithm.Step(config);
+  if (!Matches(config, target))
+    return std::nullopt;
+  return Witness{*values, path->size(), config, target.node};
+}
+
+}  // namespace
+
+std::optional<Witness> FindWitness(const Algorithm& algorithm,
+                                   const std::vector<ReachableWord>& words,
+                                   const Origin& origin, const size_t idlePairs,
+                                   const size_t ties)
+{
+  const Word& word = words[origin.word].word;
+  const auto fewest = static_cast<size_t>(
+      std::count(origin.pattern.begin(), origin.pattern.end(), Order(0)));
+  const auto runs = static_cast<size_t>(std::count_if(
+      word.begin(), word.end(), [](const Cell& cell) { return cell.many; }));
+  if (runs == 0)
+    return Attempt(algorithm, MakeTarget(word, origin, 0, 0, ties));
+  for (size_t run = runs; run-- > 0;)
+  {
+    const auto witness = Attempt(
+        algorithm, MakeTarget(word, origin, idlePairs - fewest, run, ties));
+    if (witness)
+      return witness;
+  }
+  return std::nullopt;
+}
+
+}  // namespace nexec
