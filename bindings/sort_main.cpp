@@ -185,6 +185,7 @@ Binding SortBinding()
                    "How to run the model: the equations as "
                    "printed, or the same decisions by edge types.",
                    ExecutorNames(), "factored");
+  AddPoolingOption(binding);
   binding.FileOut("output", 'o',
                   "Where to write; - or nothing = standard "
                   "output.");

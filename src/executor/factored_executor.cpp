@@ -96,6 +96,8 @@ class FactoredStepper : public Stepper
 
   //! Count the edge types of the chain and take the gates' decisions.
   void CountTypes(const Configuration& config, StepDecision& decision);
+  //! What the virtual node pools in a context, d x 1.
+  arma::mat Pool(const uint32_t* typeCounts) const;
   //! Ask the network about a context.
   void AddContext(const uint32_t* typeCounts);
   //! Ask the network about a window.
@@ -163,16 +165,21 @@ void FactoredStepper::CountTypes(const Configuration& config,
   }
 }
 
-void FactoredStepper::AddContext(const uint32_t* typeCounts)
+arma::mat FactoredStepper::Pool(const uint32_t* typeCounts) const
 {
-  double largest = -std::numeric_limits<double>::infinity();
+  // The first of the types that are present and have the largest score.
+  size_t best = executor.NumTypes();
   for (size_t type = 0; type < executor.NumTypes(); ++type)
   {
-    if (typeCounts[type] == 0)
-      continue;
-    largest = std::max(largest, executor.typeScores[type]);
-    margin = std::min(margin, std::abs(executor.takeLogits[type]));
+    if (typeCounts[type] > 0 &&
+        (best == executor.NumTypes() ||
+         executor.typeScores[type] > executor.typeScores[best]))
+      best = type;
   }
+  if (executor.model.config.pooling == Pooling::Hard)
+    return executor.typeEmbeddings.col(best);
+
+  const double largest = executor.typeScores[best];
   arma::mat pooled(executor.model.config.embeddingSize, 1, arma::fill::zeros);
   double total = 0.0;
   for (size_t type = 0; type < executor.NumTypes(); ++type)
@@ -184,10 +191,18 @@ void FactoredStepper::AddContext(const uint32_t* typeCounts)
     pooled += weight * executor.typeEmbeddings.col(type);
     total += weight;
   }
-  pooled /= total;
+  return pooled / total;
+}
 
+void FactoredStepper::AddContext(const uint32_t* typeCounts)
+{
+  for (size_t type = 0; type < executor.NumTypes(); ++type)
+  {
+    if (typeCounts[type] > 0)
+      margin = std::min(margin, std::abs(executor.takeLogits[type]));
+  }
   arma::mat virtualNode;
-  network.virtualNode.Forward(pooled, virtualNode);
+  network.virtualNode.Forward(Pool(typeCounts), virtualNode);
   const size_t codes = executor.NumCodes();
   contexts.push_back(
       {executor.tables.VirtualScores(virtualNode),

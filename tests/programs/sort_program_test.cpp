@@ -41,6 +41,25 @@ TEST_CASE("nexec_sort reads and writes files", "[program]")
         "3,4,5\n1,2\n");
 }
 
+TEST_CASE("The pooling can be chosen when executing", "[program]")
+{
+  // The margins have enough digits to tell the two apart.
+  const TemporaryFolder folder;
+  for (const std::string name : {"", "softmax", "hard"})
+  {
+    const std::string option = name.empty() ? "" : " --pooling " + name;
+    CHECK(Run("nexec_evaluate --lengths 16 -o " + (folder / ("m" + name)) +
+              option)
+              .exitCode == 0);
+  }
+  CHECK(Slurp(folder / "m") == Slurp(folder / "msoftmax"));
+  CHECK(Slurp(folder / "m") != Slurp(folder / "mhard"));
+  CHECK(Run("nexec_sort --pooling softmax", "3,1,2\n").out == "1,2,3\n");
+  const ProcessResult unknown = Run("nexec_sort --pooling mean", "3,1,2\n");
+  CHECK(unknown.exitCode == 2);
+  CHECK(Contains(unknown.err, "--pooling"));
+}
+
 TEST_CASE("nexec_sort refuses what is no number, with its place", "[program]")
 {
   const ProcessResult text = Run("nexec_sort", "3,1,2\n4,abc,5\n1\n");
