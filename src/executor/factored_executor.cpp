@@ -131,7 +131,7 @@ void FactoredStepper::Decide(const Configuration& config,
   const size_t n = config.Size();
   const size_t border = executor.NumCodes();
   const std::vector<Code>& x = config.states;
-  decision.states.resize(n);
+  decision.changes.clear();
   for (size_t u = 0; u < n; ++u)
   {
     const size_t left = u > 0 ? x[u - 1] : border;
@@ -140,7 +140,8 @@ void FactoredStepper::Decide(const Configuration& config,
         context.next[(left * (border + 1) + right) * border + x[u]];
     if (known == 0)
       known = static_cast<uint16_t>(NextCode(context, x[u], left, right) + 1);
-    decision.states[u] = static_cast<Code>(known - 1);
+    if (known - 1 != x[u])
+      decision.changes.push_back({u, static_cast<Code>(known - 1)});
   }
   decision.margin = margin;
 }
@@ -152,16 +153,17 @@ void FactoredStepper::CountTypes(const Configuration& config,
   const std::vector<Code>& x = config.states;
   const std::vector<double>& s = config.values;
   std::fill(counts.begin(), counts.end(), 0);
-  decision.rightward.resize(n - 1);
-  decision.leftward.resize(n - 1);
+  decision.gates.clear();
   for (size_t u = 0; u + 1 < n; ++u)
   {
     const size_t right = executor.Type(x[u], x[u + 1], s[u] > s[u + 1]);
     const size_t left = executor.Type(x[u + 1], x[u], s[u + 1] > s[u]);
     ++counts[right];
     ++counts[left];
-    decision.rightward[u] = executor.takeLogits[right] > 0.0;
-    decision.leftward[u] = executor.takeLogits[left] > 0.0;
+    const bool rightward = executor.takeLogits[right] > 0.0;
+    const bool leftward = executor.takeLogits[left] > 0.0;
+    if (rightward || leftward)
+      decision.gates.push_back({u, rightward, leftward});
   }
 }
 
