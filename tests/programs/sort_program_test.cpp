@@ -45,15 +45,16 @@ TEST_CASE("The pooling can be chosen when executing", "[program]")
 {
   // The margins have enough digits to tell the two apart.
   const TemporaryFolder folder;
-  for (const std::string name : {"", "softmax", "hard"})
+  const auto evaluate = [&](const std::string& name, const std::string& option)
   {
-    const std::string option = name.empty() ? "" : " --pooling " + name;
-    CHECK(Run("nexec_evaluate --lengths 16 -o " + (folder / ("m" + name)) +
-              option)
-              .exitCode == 0);
-  }
-  CHECK(Slurp(folder / "m") == Slurp(folder / "msoftmax"));
-  CHECK(Slurp(folder / "m") != Slurp(folder / "mhard"));
+    const std::string call =
+        "nexec_evaluate --lengths 16 -o " + (folder / name);
+    CHECK(Run(call + option).exitCode == 0);
+    return Slurp(folder / name);
+  };
+  const std::string asTheModelSays = evaluate("model", "");
+  CHECK(evaluate("softmax", " --pooling softmax") == asTheModelSays);
+  CHECK(evaluate("hard", " --pooling hard") != asTheModelSays);
   CHECK(Run("nexec_sort --pooling softmax", "3,1,2\n").out == "1,2,3\n");
   const ProcessResult unknown = Run("nexec_sort --pooling mean", "3,1,2\n");
   CHECK(unknown.exitCode == 2);
