@@ -170,6 +170,7 @@ Binding EvaluateBinding()
                    "How to run the model: the equations as "
                    "printed, or the same decisions by edge types.",
                    ExecutorNames(), "factored");
+  AddPoolingOption(binding);
   binding
       .DoubleIn("minimum_accuracy", 0,
                 "End with exit code 1 if any of the "

@@ -30,6 +30,17 @@ void AddModelOption(Binding& binding)
                  "insertion-sort model that is part of the program is used.");
 }
 
+void AddPoolingOption(Binding& binding)
+{
+  binding
+      .ChoiceIn("pooling", 0,
+                "How the virtual node pools the edges: their mean, weighted by "
+                "the softmax of their scores, or the one edge with the largest "
+                "score.",
+                PoolingNames())
+      .DefaultText("what the model says");
+}
+
 std::string ModelBytes(const Params& params)
 {
   if (params.Has("input_model"))
@@ -40,9 +51,13 @@ std::string ModelBytes(const Params& params)
 
 ExecutorModel LoadModelOption(const Params& params)
 {
-  if (params.Has("input_model"))
-    return LoadModel(ModelName(params));
-  return LoadModelFromMemory(ModelName(params), ModelBytes(params));
+  ExecutorModel model = params.Has("input_model")
+      ? LoadModel(ModelName(params))
+      : LoadModelFromMemory(ModelName(params), ModelBytes(params));
+  // Programs that do not execute the model have no such option.
+  if (params.Definitions().count("pooling") > 0 && params.Has("pooling"))
+    model.config.pooling = FindPooling(params.Get<std::string>("pooling"));
+  return model;
 }
 
 const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)

@@ -17,10 +17,17 @@ namespace nexec::bindings
 //! Declare --input_model_file (-m), optional.
 void AddModelOption(Binding& binding);
 
+/**
+ * Declare --pooling, optional: for programs that execute the model.
+ * LoadModelOption() puts it into the model's configuration.
+ */
+void AddPoolingOption(Binding& binding);
+
 //! Name of the model that was asked for, or of the built-in one.
 std::string ModelName(const Params& params);
 
-//! Load the model that was asked for, or the built-in one.
+//! Load the model that was asked for, or the built-in one, with the pooling
+//! that was asked for.
 ExecutorModel LoadModelOption(const Params& params);
 
 //! The bytes of the file that LoadModelOption() has loaded.

@@ -166,9 +166,10 @@ Binding SortBinding()
           "and the exit code is 1.  Text that is no number, and NaN, are "
           "errors (exit code 2)."
           "\n\n"
-          "A run takes as many steps as insertion sort has comparisons, and a "
-          "step looks at the whole chain: a thousand numbers take seconds, "
-          "four thousand take minutes.")
+          "A run takes as many steps as insertion sort has comparisons, "
+          "which grows with the square of the length.  With the factored "
+          "executor, a step looks only at what the last one has changed, "
+          "whatever the length; the dense one looks at the whole chain.")
       .Example("Sort three numbers with the pre-trained model:",
                "echo 3,1,2 | {call:}")
       .Example("Sort a file with a model of your own:",
@@ -185,6 +186,7 @@ Binding SortBinding()
                    "How to run the model: the equations as "
                    "printed, or the same decisions by edge types.",
                    ExecutorNames(), "factored");
+  AddPoolingOption(binding);
   binding.FileOut("output", 'o',
                   "Where to write; - or nothing = standard "
                   "output.");

@@ -50,17 +50,18 @@ _nexec_evaluate()
   COMPREPLY=()
   case "$prev" in
     --executor) _nexec_words 'dense factored' "$cur"; return ;;
-    --info) _nexec_words 'executor help info input_model_file lengths metrics_file minimum_accuracy num_sequences seed test_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'executor help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling seed test_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
     --minimum_accuracy) return ;;
     --num_sequences|-n) return ;;
+    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
     --seed|-s) return ;;
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--executor --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --seed --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--executor --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --seed --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate nexec_evaluate
 
@@ -71,13 +72,14 @@ _nexec_sort()
   COMPREPLY=()
   case "$prev" in
     --executor) _nexec_words 'dense factored' "$cur"; return ;;
-    --info) _nexec_words 'executor help info input_file input_model_file output_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'executor help info input_file input_model_file output_file pooling threads verbose version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--executor --help --info --input_file --input_model_file --output_file --threads --verbose --version' "$cur"
+  _nexec_words '--executor --help --info --input_file --input_model_file --output_file --pooling --threads --verbose --version' "$cur"
 }
 complete -F _nexec_sort nexec_sort
 

@@ -29,28 +29,36 @@ class DenseStepper : public Stepper
 
     const size_t n = config.Size();
     const arma::mat& gates = pass.TakeLogits();
-    decision.rightward.resize(n - 1);
-    decision.leftward.resize(n - 1);
+    decision.gates.clear();
     for (size_t u = 0; u + 1 < n; ++u)
     {
-      decision.rightward[u] = gates[u] > 0.0;
-      decision.leftward[u] = gates[n - 1 + u] > 0.0;
+      const bool rightward = gates[u] > 0.0;
+      const bool leftward = gates[n - 1 + u] > 0.0;
+      if (rightward || leftward)
+        decision.gates.push_back({u, rightward, leftward});
     }
 
     const arma::mat& logits = pass.StateLogits();
-    decision.states.assign(n, 0);
+    decision.changes.clear();
     for (size_t u = 0; u < n; ++u)
     {
-      for (size_t bit = 0; bit < logits.n_rows; ++bit)
-      {
-        decision.states[u] = static_cast<Code>(2 * decision.states[u] +
-                                               (logits(bit, u) > 0.0 ? 1 : 0));
-      }
+      const Code code = NextCode(logits, u);
+      if (code != config.states[u])
+        decision.changes.push_back({u, code});
     }
     decision.margin = std::min(arma::abs(gates).min(), arma::abs(logits).min());
   }
 
  private:
+  //! The code that the logits of a node say.
+  static Code NextCode(const arma::mat& logits, const size_t node)
+  {
+    size_t code = 0;
+    for (size_t bit = 0; bit < logits.n_rows; ++bit)
+      code = 2 * code + (logits(bit, node) > 0.0 ? 1 : 0);
+    return static_cast<Code>(code);
+  }
+
   const ExecutorModel& model;
   DensePass pass;
 };

@@ -62,11 +62,49 @@ arma::rowvec Signals(const std::vector<const Transition*>& chunk)
   return signals;
 }
 
+/**
+ * Attention 1 to the one edge of each chain with the largest score; among
+ * those with equal scores, to the one with the lowest type.
+ */
+arma::rowvec HardAttention(const arma::rowvec& scores, const ChainBatch& batch,
+                           const size_t numCodes)
+{
+  const auto type = [&](const size_t e)
+  {
+    const double sender = batch.codes[batch.senders[e]];
+    const double receiver = batch.codes[batch.receivers[e]];
+    return 2 * (sender * double(numCodes) + receiver) + batch.comparison[e];
+  };
+
+  const size_t none = batch.NumEdges();
+  std::vector<size_t> best(batch.numGraphs, none);
+  for (size_t e = 0; e < batch.NumEdges(); ++e)
+  {
+    size_t& b = best[batch.graphOfEdge[e]];
+    if (b == none || scores[e] > scores[b] ||
+        (scores[e] == scores[b] && type(e) < type(b)))
+      b = e;
+  }
+  arma::rowvec attention(batch.NumEdges(), arma::fill::zeros);
+  for (const size_t e : best)
+  {
+    if (e != none)
+      attention[e] = 1.0;
+  }
+  return attention;
+}
+
 }  // namespace
 
 DensePass::DensePass(const ExecutorConfig& config) : network(config) {}
 
 void DensePass::Forward(const arma::vec& parameters, const ChainBatch& batch)
+{
+  Forward(parameters, batch, network.config.pooling);
+}
+
+void DensePass::Forward(const arma::vec& parameters, const ChainBatch& batch,
+                        const Pooling pooling)
 {
   network.SetParameters(parameters);
 
@@ -84,9 +122,12 @@ void DensePass::Forward(const arma::vec& parameters, const ChainBatch& batch)
   // r_uv = MLP_edge(z_uv), d x E  (eq. virtual-edge-embedding).
   network.edge.Forward(edgeInputs, edgeEmbeddings);
 
-  // beta_uv = softmax over the edges of a chain  (eq. virtual-attention).
+  // beta_uv = softmax over the edges of a chain  (eq. virtual-attention), or
+  // its limit for large scores.
   network.edgeScore.Forward(edgeEmbeddings, edgeScores);
-  edgeAttention = GroupSoftmax(edgeScores, batch.graphOfEdge, batch.numGraphs);
+  edgeAttention = pooling == Pooling::Hard
+      ? HardAttention(edgeScores, batch, network.config.NumCodes())
+      : GroupSoftmax(edgeScores, batch.graphOfEdge, batch.numGraphs);
 
   // h_vG = MLP_v(sum of beta_uv r_uv), d x G  (eq. virtual-node-embedding).
   pooled = GroupSum(edgeEmbeddings, edgeAttention, batch.graphOfEdge,
@@ -186,7 +227,7 @@ LossParts DensePass::EvaluateChunk(const arma::vec& parameters,
   for (const Transition* transition : chunk)
     configs.push_back(&transition->before);
   const ChainBatch batch(configs);
-  Forward(parameters, batch);
+  Forward(parameters, batch, Pooling::Softmax);
 
   // A mean over the whole batch is a mean over the chunk times its share.
   const double nodeShare = static_cast<double>(batch.numNodes) / totals.nodes;

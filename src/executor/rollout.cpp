@@ -15,7 +15,9 @@ Rollout::Rollout(const Algorithm& algorithm, const Executor& executor,
     config(algorithm.StartOn(values)),
     order(values.size()),
     maxSteps(algorithm.MaxSteps(values.size())),
-    halted(config.Halted())
+    active(values.size() -
+           static_cast<size_t>(
+               std::count(config.states.begin(), config.states.end(), nothing)))
 {
   CheckConfig(executor.Config(), algorithm);
   std::iota(order.begin(), order.end(), size_t(0));
@@ -23,42 +25,48 @@ Rollout::Rollout(const Algorithm& algorithm, const Executor& executor,
 
 void Rollout::Step()
 {
-  if (halted)
+  if (Halted())
     return;
   stepper->Decide(config, decision);
   margin = std::min(margin, decision.margin);
   MoveValues();
-  config.states.swap(decision.states);
-  halted = config.Halted();
+  ChangeStates();
   ++steps;
 }
 
 void Rollout::Finish()
 {
-  while (!halted && steps < maxSteps)
+  while (!Halted() && steps < maxSteps)
     Step();
+}
+
+void Rollout::ChangeStates()
+{
+  for (const StateChange& change : decision.changes)
+  {
+    Code& state = config.states[change.node];
+    active -= state != nothing ? 1 : 0;
+    active += change.code != nothing ? 1 : 0;
+    state = change.code;
+  }
 }
 
 void Rollout::MoveValues()
 {
   std::vector<double>& s = config.values;
-  const std::vector<uint8_t>& right = decision.rightward;
-  const std::vector<uint8_t>& left = decision.leftward;
-  const size_t pairs = s.size() - 1;
-
-  // Whether two gates fire into the node right of pair u.
-  const auto crowded = [&](const size_t u)
-  {
-    return u + 1 < pairs && right[u] && left[u + 1];
-  };
-
   bool leftNodeCrowded = false;
-  for (size_t u = 0; u < pairs; ++u)
+  for (size_t i = 0; i < decision.gates.size(); ++i)
   {
-    const bool rightNodeCrowded = crowded(u);
+    const FiringPair& gate = decision.gates[i];
+    const size_t u = gate.pair;
+    const bool nextPairFires =
+        i + 1 < decision.gates.size() && decision.gates[i + 1].pair == u + 1;
+    // Whether two gates fire into the node right of the pair.
+    const bool rightNodeCrowded =
+        nextPairFires && gate.rightward && decision.gates[i + 1].leftward;
     if (rightNodeCrowded)
       ++faults;
-    if (right[u] && left[u])
+    if (gate.rightward && gate.leftward)
     {
       if (!leftNodeCrowded && !rightNodeCrowded)
       {
@@ -66,12 +74,13 @@ void Rollout::MoveValues()
         std::swap(order[u], order[u + 1]);
       }
     }
-    else if (right[u] != left[u] && s[u] != s[u + 1])
+    else if (s[u] != s[u + 1])
     {
       // A gate that fires alone would copy.  Between equal values that changes
       // nothing; here it would lose one.
       ++faults;
     }
+    // It is the left node of the next pair, if that fires.
     leftNodeCrowded = rightNodeCrowded;
   }
 }

@@ -83,6 +83,16 @@ void BinaryReader::operator()(const char* name, std::string& value)
   archive(cereal::binary_data(value.data(), size));
 }
 
+void BinaryReader::operator()(const char* name, Pooling& value)
+{
+  std::string text;
+  (*this)(name, text);
+  const std::string problem = PoolingProblem(name, text);
+  if (!problem.empty())
+    Refuse(problem);
+  value = FindPooling(text);
+}
+
 void BinaryReader::Numbers(const std::string& name, double* values,
                            const size_t count)
 {

@@ -7,6 +7,8 @@
 #ifndef NEXEC_IO_BINARY_READER_HPP
 #define NEXEC_IO_BINARY_READER_HPP
 
+#include <nexec/executor/config.hpp>
+
 #include <cereal/archives/portable_binary.hpp>
 
 #include <cstdint>
@@ -48,6 +50,8 @@ class BinaryReader
   void operator()(const char* name, bool& value);
   //! Read text.
   void operator()(const char* name, std::string& value);
+  //! Read the name of a way to pool.
+  void operator()(const char* name, Pooling& value);
 
   //! Read many numbers.
   void Numbers(const std::string& name, double* values, const size_t count);

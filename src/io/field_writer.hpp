@@ -6,6 +6,8 @@
 #ifndef NEXEC_IO_FIELD_WRITER_HPP
 #define NEXEC_IO_FIELD_WRITER_HPP
 
+#include <nexec/executor/config.hpp>
+
 #include <cereal/cereal.hpp>
 #include <cereal/types/string.hpp>
 
@@ -25,6 +27,12 @@ class FieldWriter
   void operator()(const char* name, const T& value)
   {
     archive(cereal::make_nvp(name, value));
+  }
+
+  //! Write a way to pool, by its name.
+  void operator()(const char* name, const Pooling value)
+  {
+    archive(cereal::make_nvp(name, PoolingName(value)));
   }
 
  private:

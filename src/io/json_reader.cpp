@@ -5,6 +5,8 @@
 
 #include <nexec/core/errors.hpp>
 
+#include "model_checks.hpp"
+
 #include <cereal/types/string.hpp>
 #include <cereal/types/vector.hpp>
 
@@ -57,6 +59,16 @@ void JsonReader::operator()(const std::string& name, bool& value)
 void JsonReader::operator()(const std::string& name, std::string& value)
 {
   Read(name, value, "text");
+}
+
+void JsonReader::operator()(const std::string& name, Pooling& value)
+{
+  std::string text;
+  (*this)(name, text);
+  const std::string problem = PoolingProblem(name, text);
+  if (!problem.empty())
+    Refuse(name, problem);
+  value = FindPooling(text);
 }
 
 void JsonReader::operator()(const std::string& name,

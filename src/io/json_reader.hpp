@@ -7,6 +7,8 @@
 #ifndef NEXEC_IO_JSON_READER_HPP
 #define NEXEC_IO_JSON_READER_HPP
 
+#include <nexec/executor/config.hpp>
+
 #include "json_archive.hpp"
 #include "json_scan.hpp"
 
@@ -36,6 +38,8 @@ class JsonReader
   void operator()(const std::string& name, bool& value);
   //! Read text.
   void operator()(const std::string& name, std::string& value);
+  //! Read the name of a way to pool.
+  void operator()(const std::string& name, Pooling& value);
   //! Read many numbers.
   void operator()(const std::string& name, std::vector<double>& values);
 

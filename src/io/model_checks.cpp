@@ -67,6 +67,19 @@ std::string SizeProblem(const char* name, const size_t value,
 
 }  // namespace
 
+std::string PoolingProblem(const std::string& field, const std::string& text)
+{
+  std::string known;
+  for (const std::string& name : PoolingNames())
+  {
+    if (text == name)
+      return "";
+    known += (known.empty() ? "" : ", ") + name;
+  }
+  // The text itself may not be fit to print.
+  return "'" + field + "' has to be one of: " + known;
+}
+
 std::string ConfigProblem(const ExecutorConfig& config)
 {
   FieldChecker checker;

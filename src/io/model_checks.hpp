@@ -17,6 +17,9 @@ namespace nexec
 //! Longest text in a model file.
 constexpr size_t maxTextBytes = 4096;
 
+//! The text is the name of a way to pool.
+std::string PoolingProblem(const std::string& field, const std::string& text);
+
 //! The sizes are within their limits and the text is fit to print.
 std::string ConfigProblem(const ExecutorConfig& config);
 

@@ -38,6 +38,7 @@ class LineWriter
   {
     return std::to_string(value);
   }
+  static std::string ToText(const Pooling value) { return PoolingName(value); }
   static std::string ToText(const bool value) { return value ? "yes" : "no"; }
 };
 

@@ -31,6 +31,7 @@ void VisitConfig(Visitor& visit, Config& config)
   visit("bits", config.bits);
   visit("embedding_size", config.embeddingSize);
   visit("hidden_size", config.hiddenSize);
+  visit("pooling", config.pooling);
 }
 
 /**

@@ -9,6 +9,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -17,7 +18,15 @@ using namespace nexec;
 namespace
 {
 
-using Script = std::function<void(const Configuration&, StepDecision&)>;
+//! A decision about every node and every gate.
+struct Plan
+{
+  std::vector<Code> states;
+  std::vector<uint8_t> rightward;
+  std::vector<uint8_t> leftward;
+};
+
+using Script = std::function<void(const Configuration&, Plan&)>;
 
 //! Starts from "nothing changes" and lets the script change that.
 class ScriptedStepper : public Stepper
@@ -27,11 +36,23 @@ class ScriptedStepper : public Stepper
 
   void Decide(const Configuration& config, StepDecision& decision) override
   {
-    decision.states = config.states;
-    decision.rightward.assign(config.Size() - 1, 0);
-    decision.leftward.assign(config.Size() - 1, 0);
-    decision.margin = 1.0;
-    script(config, decision);
+    const size_t n = config.Size();
+    Plan plan = {config.states, std::vector<uint8_t>(n - 1, 0),
+                 std::vector<uint8_t>(n - 1, 0)};
+    script(config, plan);
+
+    decision = {{}, {}, 1.0};
+    for (size_t u = 0; u < n; ++u)
+    {
+      if (plan.states[u] != config.states[u])
+        decision.changes.push_back({u, plan.states[u]});
+    }
+    for (size_t u = 0; u + 1 < n; ++u)
+    {
+      const bool rightward = plan.rightward[u], leftward = plan.leftward[u];
+      if (rightward || leftward)
+        decision.gates.push_back({u, rightward, leftward});
+    }
   }
 
  private:
@@ -59,22 +80,22 @@ class ScriptedExecutor : public Executor
 ScriptedExecutor Faithful(const Script& spoil)
 {
   return ScriptedExecutor(
-      [spoil](const Configuration& config, StepDecision& decision)
+      [spoil](const Configuration& config, Plan& plan)
       {
         Configuration next = config;
         FindAlgorithm("insertion_sort").Step(next);
-        decision.states = next.states;
+        plan.states = next.states;
         for (size_t u = 0; u + 1 < config.Size(); ++u)
         {
           const bool exchanged = next.values[u] != config.values[u] &&
               next.values[u] == config.values[u + 1];
-          decision.rightward[u] = decision.leftward[u] = exchanged;
+          plan.rightward[u] = plan.leftward[u] = exchanged;
         }
-        spoil(config, decision);
+        spoil(config, plan);
       });
 }
 
-const Script honest = [](const Configuration&, StepDecision&) {
+const Script honest = [](const Configuration&, Plan&) {
 };
 
 const Algorithm& algorithm = FindAlgorithm("insertion_sort");
@@ -83,7 +104,7 @@ const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
 TEST_CASE("Two gates on one edge exchange the values", "[executor]")
 {
-  const ScriptedExecutor executor([](const Configuration&, StepDecision& d)
+  const ScriptedExecutor executor([](const Configuration&, Plan& d)
                                   { d.rightward[0] = d.leftward[0] = 1; });
   Rollout run(algorithm, executor, {-0.0, 5.0, 7.0});
   run.Step();
@@ -96,7 +117,7 @@ TEST_CASE("Two gates on one edge exchange the values", "[executor]")
 
 TEST_CASE("A lone gate never copies a value", "[executor]")
 {
-  const ScriptedExecutor executor([](const Configuration&, StepDecision& d)
+  const ScriptedExecutor executor([](const Configuration&, Plan& d)
                                   { d.leftward[0] = 1; });
   Rollout different(algorithm, executor, {1.0, 2.0});
   different.Step();
@@ -114,7 +135,7 @@ TEST_CASE("Exchanges that share a node are faults and move nothing",
           "[executor]")
 {
   const ScriptedExecutor executor(
-      [](const Configuration&, StepDecision& d)
+      [](const Configuration&, Plan& d)
       {
         for (const size_t u : {0, 1, 3})
           d.rightward[u] = d.leftward[u] = 1;
@@ -128,12 +149,57 @@ TEST_CASE("Exchanges that share a node are faults and move nothing",
 TEST_CASE("Two gates into one node are a fault even between equal values",
           "[executor]")
 {
-  const ScriptedExecutor executor([](const Configuration&, StepDecision& d)
+  const ScriptedExecutor executor([](const Configuration&, Plan& d)
                                   { d.rightward[0] = d.leftward[1] = 1; });
   Rollout run(algorithm, executor, {1, 1, 1});
   run.Step();
   CHECK(run.Faults() == 1);
   CHECK(run.Order() == std::vector<size_t>{0, 1, 2});
+}
+
+TEST_CASE("Crowded nodes in a row are counted one by one", "[executor]")
+{
+  // Gates fire into nodes 1 and 2 from both sides; the exchange of the last
+  // two, which share no crowded node, goes on.
+  const ScriptedExecutor executor(
+      [](const Configuration&, Plan& d)
+      {
+        d.rightward[0] = 1;
+        d.rightward[1] = d.leftward[1] = 1;
+        d.leftward[2] = 1;
+        d.rightward[4] = d.leftward[4] = 1;
+      });
+  Rollout run(algorithm, executor, {1, 2, 3, 4, 5, 6});
+  run.Step();
+  CHECK(run.Config().values == std::vector<double>{1, 2, 3, 4, 6, 5});
+  // Two crowded nodes and two gates that fire alone.
+  CHECK(run.Faults() == 4);
+}
+
+TEST_CASE("A run has halted when the last node becomes nothing", "[executor]")
+{
+  // First a node wakes up, then all go to sleep from the left.
+  const ScriptedExecutor executor(
+      [](const Configuration& config, Plan& d)
+      {
+        const auto awake =
+            std::find_if(d.states.begin(), d.states.end(),
+                         [](const Code code) { return code != nothing; });
+        if (config.states == algorithm.Start(config.Size()))
+          d.states[0] = d.states[1] = d.states[2] = d.states[3] = 3;
+        else
+          *awake = nothing;
+      });
+  Rollout run(algorithm, executor, {4, 3, 2, 1});
+  for (size_t step = 1; step <= 5; ++step)
+  {
+    CHECK_FALSE(run.Halted());
+    run.Step();
+    CHECK(run.Halted() == run.Config().Halted());
+  }
+  CHECK(run.Halted());
+  run.Step();
+  CHECK(run.Steps() == 5);
 }
 
 TEST_CASE("A run that never halts gives up in time", "[executor]")
@@ -172,7 +238,7 @@ TEST_CASE("One wrong state is found at its step", "[executor]")
   const Metrics metrics = EvaluateSequence(
       algorithm,
       Faithful(
-          [](const Configuration& config, StepDecision& d)
+          [](const Configuration& config, Plan& d)
           {
             if (config.states == std::vector<Code>{0, 8, 1, 4, 2})
               d.states[4] = nothing;
@@ -190,7 +256,7 @@ TEST_CASE("A missing exchange shows in scalars, not in states", "[executor]")
   const Metrics metrics =
       EvaluateSequence(algorithm,
                        Faithful(
-                           [](const Configuration& config, StepDecision& d)
+                           [](const Configuration& config, Plan& d)
                            {
                              if (config.states == std::vector<Code>{0, 8, 5} &&
                                  config.values[1] > config.values[2])
@@ -207,7 +273,7 @@ TEST_CASE("Exchanging equal values is not the algorithm's trace", "[executor]")
   const Metrics metrics =
       EvaluateSequence(algorithm,
                        Faithful(
-                           [](const Configuration& config, StepDecision& d)
+                           [](const Configuration& config, Plan& d)
                            {
                              if (config.values[0] == config.values[1])
                                d.rightward[0] = d.leftward[0] = 1;

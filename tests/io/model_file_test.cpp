@@ -33,6 +33,7 @@ ExecutorModel SmallModel()
   model.config.bits = 2;
   model.config.embeddingSize = 3;
   model.config.hiddenSize = 2;
+  model.config.pooling = Pooling::Hard;
   model.training = {largeSeed,
                     3,
                     2,
@@ -105,6 +106,7 @@ void RequireSame(const ExecutorModel& a, const ExecutorModel& b)
   REQUIRE(a.config.bits == b.config.bits);
   REQUIRE(a.config.embeddingSize == b.config.embeddingSize);
   REQUIRE(a.config.hiddenSize == b.config.hiddenSize);
+  REQUIRE(a.config.pooling == b.config.pooling);
   RequireSameTraining(a.training, b.training);
   REQUIRE(a.parameters.n_elem == b.parameters.n_elem);
   for (size_t i = 0; i < a.parameters.n_elem; ++i)
@@ -459,6 +461,30 @@ TEST_CASE("Odd bytes in a .bin file are refused", "[io]")
                Contains("'recipe' has characters"));
 }
 
+TEST_CASE("An unknown pooling is refused", "[io]")
+{
+  for (const Pooling pooling : {Pooling::Softmax, Pooling::Hard})
+  {
+    ExecutorModel model = SmallModel();
+    model.config.pooling = pooling;
+    for (const char* extension : {".bin", ".json"})
+      RequireSame(Loaded(Saved(model, extension), extension), model);
+  }
+
+  const std::string reason = "'pooling' has to be one of: softmax, hard";
+  REQUIRE_THAT(PayloadRefusal(Replaced(SmallPayload(), "hard", "soft")),
+               Contains(reason));
+  const std::string text = Saved(SmallModel(), ".json");
+  for (const char* other : {"\"Hard\"", "\"\"", "\"softmax \""})
+  {
+    CAPTURE(other);
+    REQUIRE_THAT(JsonRefusal(Replaced(text, "\"hard\"", other)),
+                 Contains(reason));
+  }
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"hard\"", "1")),
+               Contains("has to be text"));
+}
+
 TEST_CASE("JSON text has the documented keys", "[io]")
 {
   const std::string text = Saved(SmallModel(), ".json");
@@ -469,6 +495,7 @@ TEST_CASE("JSON text has the documented keys", "[io]")
                           "bits",
                           "embedding_size",
                           "hidden_size",
+                          "pooling",
                           "training",
                           "seed",
                           "restarts",

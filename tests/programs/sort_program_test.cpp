@@ -41,6 +41,26 @@ TEST_CASE("nexec_sort reads and writes files", "[program]")
         "3,4,5\n1,2\n");
 }
 
+TEST_CASE("The pooling can be chosen when executing", "[program]")
+{
+  // The margins have enough digits to tell the two apart.
+  const TemporaryFolder folder;
+  const auto evaluate = [&](const std::string& name, const std::string& option)
+  {
+    const std::string call =
+        "nexec_evaluate --lengths 16 -o " + (folder / name);
+    CHECK(Run(call + option).exitCode == 0);
+    return Slurp(folder / name);
+  };
+  const std::string asTheModelSays = evaluate("model", "");
+  CHECK(evaluate("softmax", " --pooling softmax") == asTheModelSays);
+  CHECK(evaluate("hard", " --pooling hard") != asTheModelSays);
+  CHECK(Run("nexec_sort --pooling softmax", "3,1,2\n").out == "1,2,3\n");
+  const ProcessResult unknown = Run("nexec_sort --pooling mean", "3,1,2\n");
+  CHECK(unknown.exitCode == 2);
+  CHECK(Contains(unknown.err, "--pooling"));
+}
+
 TEST_CASE("nexec_sort refuses what is no number, with its place", "[program]")
 {
   const ProcessResult text = Run("nexec_sort", "3,1,2\n4,abc,5\n1\n");

@@ -267,12 +267,13 @@ TEST_CASE("nexec_inspect shows what is in a model", "[program]")
 {
   const ProcessResult text = Run("nexec_inspect");
   CHECK(text.exitCode == 0);
-  for (const char* part :
-       {"binary, version 1.0", "MODL", "payload_crc32", "insertion_sort",
-        "seed", "take.0.weight", "64 x 129", "virtual_head.bias"})
+  for (const char* part : {"binary, version 1.0", "MODL", "payload_crc32",
+                           "insertion_sort", "seed", "pooling", "softmax",
+                           "take.0.weight", "64 x 129", "virtual_head.bias"})
     CHECK(Contains(text.out, part));
   const ProcessResult json = Run("nexec_inspect --json");
   CHECK(json.exitCode == 0);
   CHECK(Contains(json.out, "\"embedding_size\": 64"));
+  CHECK(Contains(json.out, "\"pooling\": \"softmax\""));
   CHECK(Contains(json.out, "\"state_head.weight\""));
 }

@@ -1,7 +1,8 @@
 /**
  * @file executor/config.hpp
  *
- * The sizes of a discrete executor, and the parameter blocks that follow.
+ * The sizes of a discrete executor, the parameter blocks that follow, and how
+ * it is executed.
  */
 #ifndef NEXEC_EXECUTOR_CONFIG_HPP
 #define NEXEC_EXECUTOR_CONFIG_HPP
@@ -11,9 +12,32 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace nexec
 {
+
+/**
+ * How the virtual node pools the edges when a model is executed; training
+ * always uses the softmax.
+ */
+enum class Pooling
+{
+  //! The mean of all edges, weighted by the softmax of their scores.
+  Softmax,
+  //! The one edge with the largest score; among edges with equal scores, the
+  //! one with the lowest type 2 (sender S + receiver) + c.
+  Hard
+};
+
+//! Get the names of the ways to pool, as files and options write them.
+std::vector<std::string> PoolingNames();
+
+//! Get the name of a way to pool.
+std::string PoolingName(const Pooling pooling);
+
+//! Get the way to pool with this name; UsageError if there is none.
+Pooling FindPooling(const std::string& name);
 
 /**
  * What is needed to build the network.  Letters in shape comments: d embedding
@@ -34,6 +58,8 @@ struct ExecutorConfig
   size_t embeddingSize = 64;
   //! h: width of the one hidden layer of every MLP.
   size_t hiddenSize = 64;
+  //! How the virtual node pools edges when executing.
+  Pooling pooling = Pooling::Softmax;
 
   //! S: number of state codes.
   size_t NumCodes() const { return size_t(1) << bits; }

@@ -28,25 +28,42 @@ class ContextTable
   //! Get the number of the context with these counts; new if not seen before.
   size_t Find(const uint32_t* counts);
 
-  //! Get the counts of a context.
+  /**
+   * The same for a caller that keeps the hash up to date and knows that only
+   * the first few types occur.
+   *
+   * @param hash Sum of EdgeHash() over all edges.
+   * @param counts Counts of the first types; those of the others are 0.
+   * @param numCounts How many these are.
+   */
+  size_t Find(uint64_t hash, const uint32_t* counts, const size_t numCounts);
+
+  //! Get what one edge of a type adds to a hash.
+  static uint64_t EdgeHash(const size_t type);
+
+  //! Get the counts of a context: as many as Find() was given.
   const uint32_t* Counts(const size_t context) const
   {
-    return &counts[context * numTypes];
+    return &counts[starts[context]];
   }
 
   //! Get the number of contexts.
-  size_t Size() const { return size; }
+  size_t Size() const { return starts.size() - 1; }
 
   //! Forget all contexts.
   void Clear();
 
  private:
-  size_t numTypes;
-  size_t size = 0;
-  //! A well-mixed number per type; a hash is their sum over all edges.
-  std::vector<uint64_t> mixed;
-  //! numTypes counts for each context.
+  //! Whether a context has these counts, and no others.
+  bool Same(const size_t context, const uint32_t* wanted,
+            const size_t numCounts) const;
+
+  //! EdgeHash() of each type.
+  std::vector<uint64_t> edgeHashes;
+  //! The counts of all contexts, one after the other.
   std::vector<uint32_t> counts;
+  //! Where the counts of each context start, and where the last ones end.
+  std::vector<size_t> starts = {0};
   //! Contexts by the hash of their counts.
   std::unordered_map<uint64_t, uint32_t> numbers;
 };

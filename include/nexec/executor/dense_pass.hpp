@@ -22,7 +22,8 @@ class DensePass
   explicit DensePass(const ExecutorConfig& config);
 
   /**
-   * Compute everything the network says about a batch.
+   * Compute everything the network says about a batch when executing: the
+   * virtual node pools as the configuration says.
    *
    * @param parameters All parameters; must outlive the use.
    * @param batch Nodes and edges.
@@ -41,7 +42,8 @@ class DensePass
   arma::rowvec SoftScalars(const ChainBatch& batch) const;
 
   /**
-   * Loss and gradient of a batch of transitions.
+   * Loss and gradient of a batch of transitions; the virtual node pools by
+   * softmax.
    *
    * @param parameters All parameters.
    * @param transitions The examples.
@@ -54,6 +56,10 @@ class DensePass
                                  arma::vec& gradient);
 
  private:
+  //! Compute everything, with this way to pool.
+  void Forward(const arma::vec& parameters, const ChainBatch& batch,
+               const Pooling pooling);
+
   //! Numbers of items of the whole batch, by which means are taken.
   struct Totals
   {

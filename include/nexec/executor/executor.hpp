@@ -16,15 +16,31 @@
 namespace nexec
 {
 
+//! A node whose code changes.
+struct StateChange
+{
+  size_t node;
+  //! The next code.
+  Code code;
+};
+
+//! A pair of neighbours (pair, pair + 1) with at least one gate that fires.
+struct FiringPair
+{
+  size_t pair;
+  //! Whether the gate pair -> pair + 1 fires.
+  bool rightward;
+  //! Whether the gate pair + 1 -> pair fires.
+  bool leftward;
+};
+
 //! What the network decides in one step: every decision is hard.
 struct StepDecision
 {
-  //! Next code of each node, n.
-  std::vector<Code> states;
-  //! Whether the gate u -> u+1 fires, n-1.
-  std::vector<uint8_t> rightward;
-  //! Whether the gate u+1 -> u fires, n-1.
-  std::vector<uint8_t> leftward;
+  //! Only the nodes whose code changes, by position.
+  std::vector<StateChange> changes;
+  //! Only the pairs on which a gate fires, by position.
+  std::vector<FiringPair> gates;
   //! Least |logit| among the decisions, or less than that of earlier steps.
   double margin;
 };
@@ -36,7 +52,9 @@ class Stepper
   virtual ~Stepper() = default;
 
   /**
-   * Decide one step.
+   * Decide one step.  Successive calls must be about successive
+   * configurations of one run: between two of them, only what the decision
+   * says may change.
    *
    * @param config Where the run stands; at least two nodes.
    * @param decision Set to what the network decides.

@@ -41,9 +41,9 @@ class Rollout
   //! Get the number of steps done.
   size_t Steps() const { return steps; }
   //! Get whether the run has halted.
-  bool Halted() const { return halted; }
+  bool Halted() const { return active == 0; }
   //! Get whether no more steps may be done without having halted.
-  bool GaveUp() const { return !halted && steps >= maxSteps; }
+  bool GaveUp() const { return !Halted() && steps >= maxSteps; }
   /**
    * Get the number of faults: a gate that fires alone between different
    * values, or two gates that fire into one node.  The values stay where they
@@ -56,12 +56,15 @@ class Rollout
  private:
   //! Exchange values as the gates say.
   void MoveValues();
+  //! Give nodes their next codes.
+  void ChangeStates();
 
   std::unique_ptr<Stepper> stepper;
   Configuration config;
   std::vector<size_t> order;
   size_t maxSteps;
-  bool halted;
+  //! Number of nodes that are not `nothing`.
+  size_t active;
   size_t steps = 0;
   size_t faults = 0;
   double margin = std::numeric_limits<double>::infinity();
