@@ -17,7 +17,7 @@ namespace
 {
 
 //! The search gives up after so many states.
-constexpr size_t maxStates = 400000;
+constexpr size_t maxStates = 2000000;
 
 //! Position and code of every node that is not `nothing`.
 using Sparse = std::vector<std::pair<size_t, Code>>;
@@ -50,7 +50,7 @@ class PathSearch
 
   std::optional<std::vector<PathStep>> Run()
   {
-    Visit(SparseOf(rules.Start(length)), none, {});
+    Visit(SparseOf(rules.Start(length)), none);
     while (!open.empty() && visited.size() < maxStates)
     {
       const size_t number = open.top().second;
@@ -59,7 +59,7 @@ class PathSearch
       if (state == target)
         return PathTo(number);
       for (Move& move : Moves(state))
-        Visit(std::move(move.next), number, std::move(move.step));
+        Visit(std::move(move.next), number);
     }
     return std::nullopt;
   }
@@ -71,10 +71,9 @@ class PathSearch
   {
     const Sparse* state;
     size_t from;
-    PathStep step;
   };
 
-  void Visit(Sparse state, const size_t from, PathStep step)
+  void Visit(Sparse state, const size_t from)
   {
     const size_t distance = Distance(state);
     const auto [found, isNew] = numbers.emplace(std::move(state), 0);
@@ -82,14 +81,23 @@ class PathSearch
       return;
     found->second = visited.size();
     open.emplace(distance, visited.size());
-    visited.push_back({&found->first, from, std::move(step)});
+    visited.push_back({&found->first, from});
   }
 
   std::vector<PathStep> PathTo(size_t number) const
   {
     std::vector<PathStep> path;
-    for (; visited[number].from != none; number = visited[number].from)
-      path.push_back(visited[number].step);
+    for (size_t from = visited[number].from; from != none;
+         number = from, from = visited[number].from)
+    {
+      for (Move& move : Moves(*visited[from].state))
+      {
+        if (move.next != *visited[number].state)
+          continue;
+        path.push_back(std::move(move.step));
+        break;
+      }
+    }
     std::reverse(path.begin(), path.end());
     return path;
   }
@@ -234,6 +242,21 @@ class PathSearch
 };
 
 }  // namespace
+
+bool FollowPath(const std::vector<PathStep>& path, std::vector<double>& values)
+{
+  for (const PathStep& step : path)
+  {
+    for (const PairOrder& pair : step.orders)
+    {
+      if (!(Compare(values[pair.left], values[pair.left + 1]) & pair.order))
+        return false;
+    }
+    for (const size_t u : step.exchanges)
+      std::swap(values[u], values[u + 1]);
+  }
+  return true;
+}
 
 std::optional<std::vector<PathStep>> FindStatePath(
     const LocalRules& rules, const std::vector<Code>& target)

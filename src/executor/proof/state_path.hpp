@@ -31,6 +31,14 @@ struct PathStep
 };
 
 /**
+ * Whether an execution takes this path: whether pairs compare as it says.
+ *
+ * @param path The steps.
+ * @param values The input; moved as the execution moves them.
+ */
+bool FollowPath(const std::vector<PathStep>& path, std::vector<double>& values);
+
+/**
  * Steps that lead from the start to the given states if pairs compare as they
  * say.  Whether there are values that do is another matter.
  *

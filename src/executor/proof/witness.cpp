@@ -15,9 +15,6 @@ namespace nexec
 namespace
 {
 
-//! Executions with more node updates than this are not run for a check.
-constexpr size_t maxWork = 2000000000;
-
 //! Two values, by their place in the input, and how they must compare.
 struct ValueOrder
 {
@@ -180,15 +177,13 @@ std::vector<ValueOrder> Orders(const std::vector<PathStep>& path,
   return orders;
 }
 
-//! Whether a configuration is the target as far as a network can see.
-bool Matches(const Configuration& config, const Target& target)
+//! Whether values compare as the target says.
+bool Matches(const std::vector<double>& values, const Target& target)
 {
-  if (config.states != target.states)
-    return false;
   size_t ties = 0;
-  for (size_t u = 0; u + 1 < config.Size(); ++u)
+  for (size_t u = 0; u + 1 < values.size(); ++u)
   {
-    const Order order = Compare(config.values[u], config.values[u + 1]);
+    const Order order = Compare(values[u], values[u + 1]);
     if (target.orders[u] == 0)
       ties += order == equal ? 1 : 0;
     else if (order != target.orders[u])
@@ -200,16 +195,15 @@ bool Matches(const Configuration& config, const Target& target)
 std::optional<Witness> Attempt(const Algorithm& algorithm, const Target& target)
 {
   const auto path = FindStatePath(algorithm.Rules(), target.states);
-  if (!path || path->size() * target.states.size() > maxWork)
+  if (!path)
     return std::nullopt;
   const auto values =
       OrderSolver(target.states.size()).Solve(Orders(*path, target));
   if (!values)
     return std::nullopt;
-  Configuration config = algorithm.StartOn(*values);
-  for (size_t step = 0; step < path->size() && !config.Halted(); ++step)
-    algorithm.Step(config);
-  if (!Matches(config, target))
+  // The path leads to these states if pairs compare as it says.
+  Configuration config = {target.states, *values};
+  if (!FollowPath(*path, config.values) || !Matches(config.values, target))
     return std::nullopt;
   return Witness{*values, path->size(), config, target.node};
 }

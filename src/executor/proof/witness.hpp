@@ -27,7 +27,7 @@ struct Witness
 
 /**
  * Look for an input whose execution comes to a configuration of a word.  What
- * is found is checked by running the algorithm; if nothing is found, there may
+ * is found is checked by following the rules; if nothing is found, there may
  * still be one.
  *
  * @param algorithm The algorithm.

@@ -1,0 +1,46 @@
+/**
+ * @file executor/proof/certify.hpp
+ *
+ * Deciding whether a model is the algorithm it has learnt.
+ */
+#ifndef NEXEC_EXECUTOR_PROOF_CERTIFY_HPP
+#define NEXEC_EXECUTOR_PROOF_CERTIFY_HPP
+
+#include <nexec/executor/model.hpp>
+#include <nexec/executor/proof/certificate.hpp>
+
+#include <optional>
+
+namespace nexec
+{
+
+//! How much is to be found out.
+enum class CertifyDepth
+{
+  //! Whether the statement holds.
+  Verdict,
+  //! Also up to which length there is a proof, and an input that refutes.
+  Full
+};
+
+//! Longest chains that are looked at in search of the limit of a model.
+constexpr size_t certifySearchLength = 1000000000000;
+
+//! What is asked of a model by default: nothing means all lengths.
+std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
+
+/**
+ * Decide whether a model equals its algorithm; see Certificate.  The method and
+ * its assumptions are described in doc/certificate.md.
+ *
+ * @param model The model; its configuration says how it pools.
+ * @param maxLength Longest chains of the statement; nothing = all lengths.
+ * @param depth How much to find out.
+ */
+Certificate Certify(const ExecutorModel& model,
+                    const std::optional<size_t>& maxLength,
+                    const CertifyDepth depth = CertifyDepth::Full);
+
+}  // namespace nexec
+
+#endif
