@@ -102,21 +102,34 @@ class PathSearch
     return path;
   }
 
-  //! How far the codes of the target are from where they should be.
+  //! How far the bits of the target are from where they should be.
   size_t Distance(const Sparse& state) const
   {
     size_t distance = 0;
     for (const auto& [position, code] : target)
     {
-      size_t nearest = 2;  // If there is no such code.
-      for (const auto& [other, otherCode] : state)
+      for (size_t bit = 0; bit < rules.Bits(); ++bit)
       {
-        if (otherCode == code)
-          nearest = other > position ? other - position : position - other;
+        if ((code >> bit) & 1)
+          distance += BitDistance(state, bit, position);
       }
-      distance += nearest;
     }
     return distance;
+  }
+
+  size_t BitDistance(const Sparse& state, const size_t bit,
+                     const size_t position) const
+  {
+    size_t nearest = length;  // If it is nowhere.
+    for (const auto& [other, code] : state)
+    {
+      if ((code >> bit) & 1)
+      {
+        nearest = std::min(
+            nearest, other > position ? other - position : position - other);
+      }
+    }
+    return nearest;
   }
 
   Code At(const Sparse& state, const size_t node) const
