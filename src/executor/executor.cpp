@@ -12,7 +12,7 @@ namespace nexec
 
 std::vector<std::string> ExecutorNames()
 {
-  return {"dense", "factored"};
+  return {"dense", "factored", "compiled"};
 }
 
 std::unique_ptr<Executor> MakeExecutor(const std::string& kind,
@@ -22,8 +22,10 @@ std::unique_ptr<Executor> MakeExecutor(const std::string& kind,
     return MakeDenseExecutor(model);
   if (kind == "factored")
     return MakeFactoredExecutor(model);
+  if (kind == "compiled")
+    throw UsageError("the compiled executor needs a certificate");
   throw UsageError("unknown executor '" + kind +
-                   "'; known are: dense, factored");
+                   "'; known are: dense, factored, compiled");
 }
 
 }  // namespace nexec

@@ -9,15 +9,25 @@
 namespace nexec
 {
 
+namespace
+{
+
+//! Number of nodes that are not `nothing`.
+size_t CountActive(const std::vector<Code>& states)
+{
+  return states.size() -
+      static_cast<size_t>(std::count(states.begin(), states.end(), nothing));
+}
+
+}  // namespace
+
 Rollout::Rollout(const Algorithm& algorithm, const Executor& executor,
                  const std::vector<double>& values) :
     stepper(executor.NewStepper()),
     config(algorithm.StartOn(values)),
     order(values.size()),
     maxSteps(algorithm.MaxSteps(values.size())),
-    active(values.size() -
-           static_cast<size_t>(
-               std::count(config.states.begin(), config.states.end(), nothing)))
+    active(CountActive(config.states))
 {
   CheckConfig(executor.Config(), algorithm);
   std::iota(order.begin(), order.end(), size_t(0));
@@ -36,6 +46,14 @@ void Rollout::Step()
 
 void Rollout::Finish()
 {
+  RunSummary summary;
+  if (!Halted() && steps < maxSteps &&
+      stepper->RunToEnd(config, order, maxSteps - steps, summary))
+  {
+    steps += summary.steps;
+    margin = std::min(margin, summary.margin);
+    active = CountActive(config.states);
+  }
   while (!Halted() && steps < maxSteps)
     Step();
 }

@@ -92,6 +92,15 @@ class FormatError : public Error
   std::string reason;
 };
 
+//! A model is not proved for what is asked of it.
+class ProofError : public Error
+{
+ public:
+  explicit ProofError(const std::string& what) : Error(ExitCode::BadFile, what)
+  {
+  }
+};
+
 //! An output that could not be written.
 class WriteError : public Error
 {

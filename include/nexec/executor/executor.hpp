@@ -45,6 +45,14 @@ struct StepDecision
   double margin;
 };
 
+//! What happened while a run was not watched.
+struct RunSummary
+{
+  size_t steps = 0;
+  //! No decision was nearer to zero than this.
+  double margin = 0.0;
+};
+
 //! Takes the decisions of one run, step by step; used by one thread.
 class Stepper
 {
@@ -60,6 +68,23 @@ class Stepper
    * @param decision Set to what the network decides.
    */
   virtual void Decide(const Configuration& config, StepDecision& decision) = 0;
+
+  /**
+   * Do the steps that remain of a run at once, if there is a faster way than
+   * step by step.  Such runs have no faults.
+   *
+   * @param config Where the run stands; set to where it ends.
+   * @param order Input position of each value; moved with the values.
+   * @param maxSteps Do no more steps than this.
+   * @param summary Set to what happened.
+   * @return Whether it was done; if not, nothing has changed.
+   */
+  virtual bool RunToEnd(Configuration& /* config */,
+                        std::vector<size_t>& /* order */,
+                        const size_t /* maxSteps */, RunSummary& /* summary */)
+  {
+    return false;
+  }
 };
 
 //! A model made ready to run; threads may share it.
@@ -75,7 +100,7 @@ class Executor
   virtual std::unique_ptr<Stepper> NewStepper() const = 0;
 };
 
-//! Get the names of the executors.
+//! Get the names of the executors; for "compiled", see compiled_executor.hpp.
 std::vector<std::string> ExecutorNames();
 
 /**

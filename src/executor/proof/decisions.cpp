@@ -143,4 +143,12 @@ WorstLogit Decisions::Worst(const std::vector<HiddenLayer>& corners,
   return worst;
 }
 
+Code Decisions::Decide(const HiddenLayer& hidden, const Window& window) const
+{
+  size_t code = 0;
+  for (const Interval& logit : Logits(Readings({hidden}), window))
+    code = 2 * code + (logit.lo > 0.0 ? 1 : 0);
+  return static_cast<Code>(code);
+}
+
 }  // namespace nexec

@@ -55,6 +55,9 @@ class Decisions
   WorstLogit Worst(const std::vector<HiddenLayer>& corners,
                    const std::vector<NodeCheck>& nodes) const;
 
+  //! What a node becomes, as far as rounding does not matter.
+  Code Decide(const HiddenLayer& hidden, const Window& window) const;
+
  private:
   //! Enclosures of all readings over the convex hull.
   std::vector<Interval> Readings(const std::vector<HiddenLayer>& corners) const;

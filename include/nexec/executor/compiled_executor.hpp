@@ -1,0 +1,28 @@
+/**
+ * @file executor/compiled_executor.hpp
+ *
+ * A proved model as a table that runs at the speed of the algorithm itself.
+ */
+#ifndef NEXEC_EXECUTOR_COMPILED_EXECUTOR_HPP
+#define NEXEC_EXECUTOR_COMPILED_EXECUTOR_HPP
+
+#include <nexec/executor/executor.hpp>
+#include <nexec/executor/proof/certificate.hpp>
+
+namespace nexec
+{
+
+/**
+ * Compile a model.  Throws ProofError if the certificate is not about this
+ * model, its pooling, or proves nothing; runs on chains that are longer than
+ * what it proves throw the same.
+ *
+ * @param model What to run; its configuration says how it pools.
+ * @param certificate Why the table is the model.
+ */
+std::unique_ptr<Executor> MakeCompiledExecutor(const ExecutorModel& model,
+                                               const Certificate& certificate);
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,158 @@
+/**
+ * @file executor/proof/learnt_rules.cpp
+ */
+#include <nexec/executor/proof/learnt_rules.hpp>
+
+#include <nexec/algorithm/registry.hpp>
+
+#include "decisions.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! The edge types that are present in some configurations, and their signal.
+struct Situation
+{
+  std::vector<EdgeType> present;
+  bool signal;
+
+  bool Has(const EdgeType& type) const
+  {
+    return std::find(present.begin(), present.end(), type) != present.end();
+  }
+};
+
+/**
+ * A type that is present only in situations with this signal, or nullptr.
+ * Types that gates look at come first, then those of more situations.
+ */
+const EdgeType* BestLine(const std::vector<Situation>& situations,
+                         const std::vector<EdgeType>& types, const bool signal,
+                         const LocalRules& rules)
+{
+  const EdgeType* best = nullptr;
+  std::pair<bool, size_t> bestRank;
+  for (const EdgeType& type : types)
+  {
+    size_t with = 0, without = 0;
+    for (const Situation& situation : situations)
+    {
+      if (situation.Has(type))
+        ++(situation.signal == signal ? with : without);
+    }
+    const std::pair<bool, size_t> rank(
+        rules.LooksAt(type.sender, type.receiver), with);
+    if (with > 0 && without == 0 && (best == nullptr || rank > bestRank))
+    {
+      best = &type;
+      bestRank = rank;
+    }
+  }
+  return best;
+}
+
+//! Find a decision list for the signal, line by line.
+void LearnSignal(std::vector<Situation> situations,
+                 const std::vector<EdgeType>& types, LocalRules& rules)
+{
+  while (std::any_of(situations.begin(), situations.end(),
+                     [](const Situation& s) { return s.signal; }))
+  {
+    bool signal = true;
+    const EdgeType* line = BestLine(situations, types, signal, rules);
+    if (line == nullptr)
+    {
+      signal = false;
+      line = BestLine(situations, types, signal, rules);
+    }
+    if (line == nullptr)
+      throw std::invalid_argument("no decision list gives the signal");
+    rules.Signal(*line, signal);
+    situations.erase(std::remove_if(situations.begin(), situations.end(),
+                                    [&](const Situation& situation)
+                                    { return situation.Has(*line); }),
+                     situations.end());
+  }
+  rules.SignalOtherwise(false);
+}
+
+//! The hidden layer of MLP_v in the shortest configuration of a family.
+HiddenLayer ShortestHidden(const ExecutorModel& model, const Family& family,
+                           const Decisions& decisions,
+                           const Enclosures& enclosures)
+{
+  const double m = double(family.idlePairs);
+  if (model.config.pooling == Pooling::Softmax)
+    return decisions.SoftHidden(family, {m, m});
+  size_t best = family.edges.front().first;
+  const auto consider = [&](const size_t type)
+  {
+    if (enclosures.scores[type].lo > enclosures.scores[best].lo)
+      best = type;
+  };
+  for (const auto& [type, count] : family.edges)
+    consider(type);
+  if (family.idlePairs > 0)
+  {
+    consider(0);
+    consider(1);
+  }
+  return decisions.HardHidden(best);
+}
+
+//! The signal of a family, and the types that are present in it.
+Situation SituationOf(const Families& families, const Family& family,
+                      const LocalRules& reference)
+{
+  Situation situation;
+  for (const auto& [type, count] : family.edges)
+    situation.present.push_back(families.types[type]);
+  situation.signal = reference.SignalOf([&](const EdgeType& type)
+                                        { return situation.Has(type); });
+  return situation;
+}
+
+}  // namespace
+
+LocalRules LearntRules(const ExecutorModel& model)
+{
+  const LocalRules& reference = FindAlgorithm(model.config.algorithm).Rules();
+  const Families families = CollectFamilies(reference, CloseWords(reference));
+  const Enclosures enclosures(model, families);
+  const Decisions decisions(enclosures);
+
+  LocalRules rules(model.config.bits);
+  for (size_t type = 0; type < families.types.size(); ++type)
+  {
+    if (enclosures.gates[type].lo > 0.0)
+      rules.Fire(families.types[type]);
+  }
+  std::vector<Situation> situations;
+  for (const Family& family : families.families)
+  {
+    situations.push_back(SituationOf(families, family, reference));
+    const bool signal = situations.back().signal;
+    const HiddenLayer hidden =
+        ShortestHidden(model, family, decisions, enclosures);
+    for (const NodeCheck& node : family.nodes)
+    {
+      const Code code = decisions.Decide(hidden, node.window);
+      if (rules.Next(signal, node.window).value_or(code) != code)
+        throw std::invalid_argument(
+            "the model's decisions depend on more than the signal");
+      rules.Next(signal, node.window, code);
+    }
+  }
+  LearnSignal(situations, families.types, rules);
+  for (const LocalRules::StartLine& line : reference.StartLines())
+    rules.Start(line.minLength, line.head, line.tail);
+  return rules;
+}
+
+}  // namespace nexec
