@@ -104,7 +104,7 @@ int Run(Params& params, Streams& streams)
   const std::string kind = params.Get<std::string>("executor");
   if (kind == "dense")
     WarnAboutSlowBlas();
-  const std::unique_ptr<Executor> executor = MakeExecutor(kind, model);
+  const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
 
   streams.out << "length sequences     state   scalar   sorted    trace"
                  "   halted  mean steps  divergence    margin\n";
@@ -166,10 +166,7 @@ Binding EvaluateBinding()
       .Min(1)
       .Max(10000000);
   binding.IntIn("seed", 's', "Seed of the random sequences.", 1000).Min(0);
-  binding.ChoiceIn("executor", 0,
-                   "How to run the model: the equations as "
-                   "printed, or the same decisions by edge types.",
-                   ExecutorNames(), "factored");
+  AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);
   binding
       .DoubleIn("minimum_accuracy", 0,

@@ -5,17 +5,54 @@
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/executor/compiled_executor.hpp>
 #include <nexec/io/atomic_file.hpp>
+#include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
+
+#include <fstream>
 
 #include <limits>
 
 namespace nexec::bindings
 {
 
-//! The bytes of data/insertion_sort.bin, made into source by the build.
+// Files of the data folder, made into source by the build.
 extern const unsigned char defaultModel[];
 extern const size_t defaultModelSize;
+extern const unsigned char softmaxCertificate[];
+extern const size_t softmaxCertificateSize;
+extern const unsigned char hardCertificate[];
+extern const size_t hardCertificateSize;
+
+namespace
+{
+
+std::string Text(const unsigned char* bytes, const size_t size)
+{
+  return std::string(reinterpret_cast<const char*>(bytes), size);
+}
+
+//! The certificate that was asked for, or the one that belongs to the model.
+Certificate LoadCertificateOption(const Params& params, const Pooling pooling)
+{
+  if (params.Has("certificate"))
+    return LoadCertificate(params.Get<std::string>("certificate"));
+  if (!params.Has("input_model"))
+  {
+    return LoadCertificateFromMemory(
+        "built-in certificate",
+        pooling == Pooling::Hard
+            ? Text(hardCertificate, hardCertificateSize)
+            : Text(softmaxCertificate, softmaxCertificateSize));
+  }
+  const std::string path = CertificatePath(ModelName(params), pooling);
+  if (!std::ifstream(path))
+    throw ProofError("there is no certificate '" + path + "'");
+  return LoadCertificate(path);
+}
+
+}  // namespace
 
 std::string ModelName(const Params& params)
 {
@@ -45,8 +82,7 @@ std::string ModelBytes(const Params& params)
 {
   if (params.Has("input_model"))
     return ReadFile(ModelName(params), std::numeric_limits<size_t>::max());
-  return std::string(reinterpret_cast<const char*>(defaultModel),
-                     defaultModelSize);
+  return Text(defaultModel, defaultModelSize);
 }
 
 ExecutorModel LoadModelOption(const Params& params)
@@ -58,6 +94,49 @@ ExecutorModel LoadModelOption(const Params& params)
   if (params.Definitions().count("pooling") > 0 && params.Has("pooling"))
     model.config.pooling = FindPooling(params.Get<std::string>("pooling"));
   return model;
+}
+
+void AddExecutorOption(Binding& binding, const std::string& defaultKind)
+{
+  binding.ChoiceIn("executor", 0,
+                   "How to run the model: the equations as printed, the same "
+                   "decisions by edge types, or the table of a proved model.",
+                   ExecutorNames(), defaultKind);
+  binding
+      .FileIn("certificate", 0,
+              "Proof that the compiled executor relies on, written by "
+              "nexec_certify.")
+      .DefaultText("beside the model, e.g. model.softmax.certificate.json");
+}
+
+std::unique_ptr<Executor> MakeExecutorOption(const Params& params,
+                                             const ExecutorModel& model)
+{
+  const std::string kind = params.Get<std::string>("executor");
+  if (kind != "compiled")
+    return MakeExecutor(kind, model);
+  try
+  {
+    return MakeCompiledExecutor(
+        model, LoadCertificateOption(params, model.config.pooling));
+  }
+  catch (const ProofError& error)
+  {
+    throw ProofError(std::string(error.what()) + "; prove the model with: " +
+                     CertifyCommand(params, model.config.pooling));
+  }
+}
+
+std::string CertifyCommand(const Params& params, const Pooling pooling)
+{
+  const std::string name = ModelName(params);
+  std::string command = "nexec_certify --pooling " + PoolingName(pooling);
+  if (params.Has("input_model"))
+  {
+    command += " --input_model_file " + name + " --output_file " +
+        CertificatePath(name, pooling);
+  }
+  return command;
 }
 
 const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)

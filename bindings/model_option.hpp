@@ -9,7 +9,7 @@
 #include "core/binding.hpp"
 
 #include <nexec/algorithm/algorithm.hpp>
-#include <nexec/executor/model.hpp>
+#include <nexec/executor/executor.hpp>
 
 namespace nexec::bindings
 {
@@ -32,6 +32,23 @@ ExecutorModel LoadModelOption(const Params& params);
 
 //! The bytes of the file that LoadModelOption() has loaded.
 std::string ModelBytes(const Params& params);
+
+/**
+ * Declare --executor, and --certificate_file for the compiled one.
+ *
+ * @param defaultKind Executor that is used if none is asked for.
+ */
+void AddExecutorOption(Binding& binding, const std::string& defaultKind);
+
+/**
+ * Make the model ready to run as was asked for.  ProofError if it is to be
+ * compiled and has no certificate that allows it.
+ */
+std::unique_ptr<Executor> MakeExecutorOption(const Params& params,
+                                             const ExecutorModel& model);
+
+//! The command that writes the certificate of the model that was asked for.
+std::string CertifyCommand(const Params& params, const Pooling pooling);
 
 /**
  * The algorithm of a model.  FormatError if this version of nexec does not

@@ -15,7 +15,8 @@ namespace nexec::bindings
 const std::vector<Binding>& AllBindings()
 {
   static const std::vector<Binding> bindings = {
-      TrainBinding(), EvaluateBinding(), SortBinding(), InspectBinding()};
+      TrainBinding(), EvaluateBinding(), SortBinding(), CertifyBinding(),
+      InspectBinding()};
   return bindings;
 }
 

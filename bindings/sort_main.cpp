@@ -112,8 +112,7 @@ int Run(Params& params, Streams& streams)
 {
   const ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
-  const std::unique_ptr<Executor> executor =
-      MakeExecutor(params.Get<std::string>("executor"), model);
+  const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
 
   const std::string input =
       params.Has("input") ? params.Get<std::string>("input") : "-";
@@ -182,10 +181,7 @@ Binding SortBinding()
   binding.FileIn("input", 'i',
                  "Sequences to sort, one a line; - or nothing = "
                  "standard input.");
-  binding.ChoiceIn("executor", 0,
-                   "How to run the model: the equations as "
-                   "printed, or the same decisions by edge types.",
-                   ExecutorNames(), "factored");
+  AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);
   binding.FileOut("output", 'o',
                   "Where to write; - or nothing = standard "

@@ -49,8 +49,9 @@ _nexec_evaluate()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --executor) _nexec_words 'dense factored' "$cur"; return ;;
-    --info) _nexec_words 'executor help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling seed test_file threads verbose version' "$cur"; return ;;
+    --certificate_file) _nexec_files "$cur"; return ;;
+    --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
+    --info) _nexec_words 'certificate_file executor help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling seed test_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
@@ -61,7 +62,7 @@ _nexec_evaluate()
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--executor --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --seed --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--certificate_file --executor --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --seed --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate nexec_evaluate
 
@@ -71,17 +72,37 @@ _nexec_sort()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --executor) _nexec_words 'dense factored' "$cur"; return ;;
-    --info) _nexec_words 'executor help info input_file input_model_file output_file pooling threads verbose version' "$cur"; return ;;
+    --certificate_file) _nexec_files "$cur"; return ;;
+    --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
+    --info) _nexec_words 'certificate_file executor help info input_file input_model_file output_file pooling threads verbose version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
     --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--executor --help --info --input_file --input_model_file --output_file --pooling --threads --verbose --version' "$cur"
+  _nexec_words '--certificate_file --executor --help --info --input_file --input_model_file --output_file --pooling --threads --verbose --version' "$cur"
 }
 complete -F _nexec_sort nexec_sort
+
+_nexec_certify()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --check_file|-c) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'check_file help info input_model_file max_length output_file pooling table_file threads verbose version' "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --max_length|-n) return ;;
+    --output_file|-o) _nexec_files "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
+    --table_file|-t) _nexec_files "$cur"; return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--check_file --help --info --input_model_file --max_length --output_file --pooling --table_file --threads --verbose --version' "$cur"
+}
+complete -F _nexec_certify nexec_certify
 
 _nexec_inspect()
 {

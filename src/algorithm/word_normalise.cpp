@@ -208,20 +208,6 @@ WordAfter Canonical(const Draft& draft, const OrderTable& orders)
 
 }  // namespace
 
-std::vector<Place> Places(const Word& word)
-{
-  std::vector<Place> places;
-  Place place = {0, 0};
-  for (const Cell& cell : word)
-  {
-    places.push_back(place);
-    ++place.offset;
-    if (cell.many)
-      place = {place.cluster + 1, 0};
-  }
-  return places;
-}
-
 std::vector<WordAfter> Normalise(const Word& cells,
                                  const std::vector<Place>& places,
                                  const OrderTable& orders)

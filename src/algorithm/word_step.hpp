@@ -43,9 +43,6 @@ std::vector<size_t> LookedAt(const LocalRules& rules, const Word& word);
 std::vector<StepAfter> StepWord(const LocalRules& rules, const Word& word,
                                 const OrderTable& orders);
 
-//! The places of the cells of a word; that of a `many` cell is its first node.
-std::vector<Place> Places(const Word& word);
-
 /**
  * The word in its canonical form: runs of three or more become three cells.
  * Runs of unknown length that have lost an end are taken apart, which may

@@ -15,16 +15,6 @@ namespace nexec
 namespace
 {
 
-//! A key that orders words.
-std::vector<uint16_t> Key(const Word& word)
-{
-  std::vector<uint16_t> key;
-  key.reserve(word.size());
-  for (const Cell& cell : word)
-    key.push_back(static_cast<uint16_t>(2 * cell.code + (cell.many ? 1 : 0)));
-  return key;
-}
-
 //! Throws unless the rules are of the kind that words can follow.
 void CheckRules(const LocalRules& rules)
 {
@@ -95,7 +85,7 @@ class Closure
 
   void Add(const Word& word, const OrderTable& orders)
   {
-    const auto [found, isNew] = numbers.emplace(Key(word), words.size());
+    const auto [found, isNew] = numbers.emplace(WordKey(word), words.size());
     const size_t number = found->second;
     if (isNew)
     {
@@ -121,7 +111,7 @@ class Closure
       for (WordAfter& after : step.words)
       {
         outcome.successors.push_back(
-            {after.conditions, numbers.at(Key(after.word)), after.begins});
+            {after.conditions, numbers.at(WordKey(after.word)), after.begins});
       }
       words[number].outcomes.push_back(std::move(outcome));
     }
@@ -171,6 +161,29 @@ bool ReachableWord::Halted() const
 {
   return std::all_of(word.begin(), word.end(),
                      [](const Cell& cell) { return cell.code == nothing; });
+}
+
+std::vector<Place> Places(const Word& word)
+{
+  std::vector<Place> places;
+  Place place = {0, 0};
+  for (const Cell& cell : word)
+  {
+    places.push_back(place);
+    ++place.offset;
+    if (cell.many)
+      place = {place.cluster + 1, 0};
+  }
+  return places;
+}
+
+std::vector<uint16_t> WordKey(const Word& word)
+{
+  std::vector<uint16_t> key;
+  key.reserve(word.size());
+  for (const Cell& cell : word)
+    key.push_back(static_cast<uint16_t>(2 * cell.code + (cell.many ? 1 : 0)));
+  return key;
 }
 
 PlacedWord WordOf(const std::vector<Code>& states)

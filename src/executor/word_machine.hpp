@@ -11,6 +11,8 @@
 
 #include <array>
 #include <map>
+#include <memory>
+#include <stdexcept>
 
 namespace nexec
 {
@@ -26,7 +28,8 @@ struct Item
  * The reachable words of some rules as the states of a machine.  Where the
  * clusters of the word begin are its registers; a step compares the pairs that
  * the rules look at, exchanges values, moves the registers and goes to the next
- * word.  A word that leads to itself is run in a loop of its own.
+ * word.  A *ride* is a pair that walks along the chain, comparing alike at
+ * every step, until a word leads to itself; it is run in a loop of its own.
  */
 class WordMachine
 {
@@ -50,8 +53,7 @@ class WordMachine
   //! Whether a run has halted.
   bool Halted(const Position& position) const
   {
-    return words[position.word].pairs.empty() &&
-        words[position.word].active.empty();
+    return words[position.word].active.empty();
   }
 
   /**
@@ -96,70 +98,136 @@ class WordMachine
   {
     uint32_t run;
     uint32_t clusterSize;
-    size_t length;
+    uint32_t length;
     bool orMore;
+
+    //! How long it is.
+    size_t Length(const Position& position) const
+    {
+      return position.begins[run + 1] - position.begins[run] - clusterSize;
+    }
+    bool Holds(const Position& position) const
+    {
+      const size_t now = Length(position);
+      return now == length || (orMore && now > length);
+    }
+  };
+
+  //! A list of a few things, without a detour.
+  template<typename T>
+  struct Few
+  {
+    uint32_t size = 0;
+    std::array<T, maxClusters> items{};
+
+    void Add(const T& item)
+    {
+      if (size == items.size())
+        throw std::invalid_argument("the rules have too many active places");
+      items[size++] = item;
+    }
+    const T* begin() const { return items.data(); }
+    const T* end() const { return items.data() + size; }
   };
 
   //! A successor.
   struct Branch
   {
-    std::vector<Condition> conditions;
-    size_t word;
-    std::vector<Spot> begins;
+    uint32_t word;
+    Few<Condition> conditions;
+    Few<Spot> begins;
+  };
+
+  //! Left node of a pair with a gate that fires, and which does.
+  struct Gate
+  {
+    Spot left;
+    bool rightward, leftward;
   };
 
   //! What happens if the pairs compare in a certain way.
   struct Event
   {
-    bool possible = false;
-    std::vector<Spot> exchanges;
-    //! Left nodes of pairs with a gate that fires, and which does.
-    struct Gate
-    {
-      Spot left;
-      bool rightward, leftward;
-    };
-    std::vector<Gate> gates;
-    std::vector<Branch> branches;
+    Few<Spot> exchanges;
+    Few<Gate> gates;
+    //! The branches with these numbers; one of them applies.
+    uint32_t firstBranch = 0, endBranch = 0;
   };
 
-  //! A word that leads to itself, every register moving by a fixed amount.
-  struct Loop
+  //! Where a ride has come after some steps.
+  struct Stop
   {
-    //! Ways in which the one pair may compare for the loop to go on; 0: none.
+    uint32_t word;
+    //! The registers there, in terms of those at the beginning.
+    Few<Spot> begins;
+  };
+
+  //! Two places must be so far apart at the beginning of a ride.
+  struct Distance
+  {
+    Spot left, right;
+    size_t least;
+  };
+
+  struct Ride
+  {
+    //! Ways to compare with which the ride goes on.
     Order orders = 0;
     bool exchanges = false;
-    //! By how much each register moves.
-    std::vector<int32_t> moves;
-    std::vector<Condition> conditions;
+    //! By how much the pair moves in a step.
+    int32_t move = 0;
+    std::vector<Distance> distances;
+    //! The last of them is the word that leads to itself.
+    std::vector<Stop> stops;
+    //! By how much each register moves from there on, and for how long.
+    Few<int32_t> moves;
+    Few<Condition> conditions;
   };
 
   struct State
   {
-    std::vector<Spot> pairs;
-    //! One for each way in which the pairs compare: a number to base 3.
-    std::vector<Event> events;
-    Loop loop;
+    Few<Spot> pairs;
+    //! Its first event; there is one for each way in which the pairs compare,
+    //! in the order of a number to base 3.
+    uint32_t firstEvent = 0;
+    //! The ride that begins here for each way in which one pair compares.
+    std::array<const Ride*, 3> rides{};
     //! Cells that are not `nothing`.
     std::vector<std::pair<Spot, Code>> active;
   };
 
-  State MakeState(const ReachableWord& word, const LocalRules& rules) const;
-  void MakeLoop(State& state, const size_t number) const;
-  static size_t Length(const Position& position, const Condition& condition)
-  {
-    return position.begins[condition.run + 1] - position.begins[condition.run] -
-        condition.clusterSize;
-  }
-  static const Branch& Choose(const Event& event, const Position& position);
-  static void Go(const Branch& branch, Position& position);
-  //! Go round the loop of a word as often as it goes.
-  static size_t RunLoop(const State& state, Position& position, Item* items,
-                        const size_t maxSteps);
+  // How the machine is built (word_machine_build.cpp).
+  void AddState(const ReachableWord& word, const LocalRules& rules);
+  Event MakeEvent(const ReachableWord& word, const Outcome& outcome,
+                  const LocalRules& rules);
+  void AddRides();
+  //! The ride that begins at a word, if there is one.
+  bool FindRide(const size_t word, const Order order, Ride& ride) const;
+  //! The branch of an event that applies while runs are long.
+  const Branch* LongBranch(const Event& event) const;
+  //! Whether a branch leads back to its word and moves all registers alike.
+  static bool Stays(const Branch& branch, const size_t word);
+
+  // How it runs (word_machine.cpp).
+  const Branch& Choose(const Event& event, const Position& position) const;
+  static void Go(const Few<Spot>& begins, const size_t word,
+                 Position& position);
+  static size_t Rounds(const Ride& ride, const Position& position);
+  static size_t RunRide(const Ride& ride, const Spot& pair, Position& position,
+                        Item* items, const size_t maxSteps);
 
   std::vector<State> words;
+  std::vector<Event> events;
+  std::vector<Branch> branches;
+  std::vector<std::unique_ptr<const Ride>> rides;
   std::map<std::vector<uint16_t>, size_t> numbers;
 };
+
+//! The digit to base 3 of a way to compare.
+inline size_t Digit(const Order order)
+{
+  return order == greater ? 0 : (order == equal ? 1 : 2);
+}
 
 }  // namespace nexec
 

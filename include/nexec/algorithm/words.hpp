@@ -40,6 +40,12 @@ struct Place
   int offset;
 };
 
+//! The places of the cells of a word; that of a `many` cell is its first node.
+std::vector<Place> Places(const Word& word);
+
+//! A key by which words can be found.
+std::vector<uint16_t> WordKey(const Word& word);
+
 //! A word, and for one configuration in it, where its clusters begin.
 struct PlacedWord
 {

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 namespace nexec
 {
@@ -99,6 +100,7 @@ class Certifier
         certificate.firstRefutedLength <= AskedLength();
     if (depth == CertifyDepth::Full && !certificate.proved)
       Refute(gates, search);
+    Tidy();
     return certificate;
   }
 
@@ -127,6 +129,24 @@ class Certifier
     certificate.edgeTypes = families.types.size();
     certificate.families = families.families.size();
     certificate.version = version;
+  }
+
+  //! What has no value is 0; a proof for all lengths says so.
+  void Tidy()
+  {
+    for (double* number :
+         {&certificate.margin, &certificate.gateMargin, &certificate.scoreLead})
+    {
+      if (!std::isfinite(*number))
+        *number = 0.0;
+    }
+    if (Hard() && certificate.provedLength == allLengths)
+    {
+      certificate.allLengths = true;
+      certificate.maxLength = certificate.provedLength = 0;
+    }
+    if (Hard())
+      certificate.searchedLength = 0;
   }
 
   //! Up to which length there is a proof, and from where on none.

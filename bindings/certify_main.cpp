@@ -1,0 +1,284 @@
+/**
+ * @file bindings/certify_main.cpp
+ *
+ * nexec_certify: decide whether a model is the algorithm it has learnt.
+ */
+#include "bindings.hpp"
+#include "core/checks.hpp"
+#include "model_option.hpp"
+
+#include <nexec/core/errors.hpp>
+#include <nexec/core/log.hpp>
+#include <nexec/executor/model_digest.hpp>
+#include <nexec/executor/proof/certify.hpp>
+#include <nexec/executor/proof/learnt_rules.hpp>
+#include <nexec/io/atomic_file.hpp>
+#include <nexec/io/certificate_file.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <ostream>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! Longer inputs are only written to files.
+constexpr size_t maxPrintedLength = 64;
+
+std::string Number(const double value)
+{
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.4g", value);
+  return text;
+}
+
+std::string Statement(const Certificate& certificate)
+{
+  return "for every sequence of every length from 0 " +
+      (certificate.allLengths ? std::string("on")
+                              : "to " + std::to_string(certificate.maxLength)) +
+      ", ties included, every state, gate, move and the halt equal those of " +
+      certificate.algorithm;
+}
+
+std::string Verdict(const Certificate& certificate)
+{
+  if (certificate.proved)
+    return "proved";
+  if (certificate.refuted)
+    return "refuted at length " + std::to_string(certificate.refutation.length);
+  return "undecided: rounding could decide at length " +
+      std::to_string(certificate.provedLength + 1);
+}
+
+//! How far the proof reaches.
+std::string Limit(const Certificate& certificate)
+{
+  if (certificate.proved && certificate.allLengths)
+    return "none: all lengths are proved";
+  std::string text =
+      "proved to length " + std::to_string(certificate.provedLength);
+  if (certificate.firstRefutedLength > 0)
+  {
+    return text + ", refuted at length " +
+        std::to_string(certificate.firstRefutedLength);
+  }
+  return text +
+      (certificate.provedLength == certificate.searchedLength
+           ? "; longer ones were not looked at"
+           : "; beyond that, rounding errors could decide");
+}
+
+//! An input for people, or where to find it.
+std::string Input(const Refutation& refutation)
+{
+  if (refutation.input.empty())
+    return "none was found";
+  std::string text;
+  if (refutation.input.size() > maxPrintedLength)
+  {
+    text = std::to_string(refutation.input.size()) +
+        " numbers (--output_file writes them)";
+  }
+  else
+  {
+    for (const double value : refutation.input)
+      text += (text.empty() ? "" : ",") + Number(value);
+  }
+  return text + " after " + std::to_string(refutation.step) + " steps";
+}
+
+void Print(std::ostream& out, const Certificate& certificate)
+{
+  const auto line = [&](const char* name, const std::string& text)
+  {
+    out << name << std::string(12 - std::string(name).size(), ' ') << text
+        << '\n';
+  };
+  line("model", "sha256 " + certificate.modelDigest);
+  line("statement", Statement(certificate));
+  line("pooling", PoolingName(certificate.pooling));
+  line("verdict", Verdict(certificate));
+  if (certificate.proved)
+  {
+    line("margin",
+         Number(certificate.margin) + ", gates " +
+             Number(certificate.gateMargin) + " (rounding errors: at most " +
+             Number(certificate.rounding) + ")");
+  }
+  else
+  {
+    const Refutation& refutation = certificate.refutation;
+    line("wrong",
+         refutation.decision + " should be " +
+             (refutation.expected ? "1" : "0"));
+    line("where", refutation.configuration);
+    line("input", Input(refutation));
+    line("confirmed",
+         refutation.confirmedBy.empty()
+             ? "no executor was run"
+             : "by the " + refutation.confirmedBy + " executor");
+  }
+  if (certificate.pooling == Pooling::Hard)
+  {
+    line("best edge",
+         "leads by " + Number(certificate.scoreLead) + "; " +
+             std::to_string(certificate.contestedScores) +
+             " ties within rounding");
+  }
+  line("limit", Limit(certificate));
+  line("looked at",
+       std::to_string(certificate.words) + " words, " +
+           std::to_string(certificate.windows) + " windows, " +
+           std::to_string(certificate.edgeTypes) + " edge types, " +
+           std::to_string(certificate.families) + " families, " +
+           std::to_string(certificate.boxes) + " boxes in " +
+           Number(certificate.seconds) + " s");
+}
+
+//! What a certificate claims and what was found have to be the same; bounds
+//! may differ as much as C libraries do.
+std::string Difference(const Certificate& claimed, const Certificate& found)
+{
+  const auto close = [](const double a, const double b)
+  {
+    return std::abs(a - b) <= 1e-6 * (1.0 + std::abs(a));
+  };
+  if (claimed.proved != found.proved)
+    return "the verdict";
+  if (!close(claimed.margin, found.margin) ||
+      !close(claimed.gateMargin, found.gateMargin))
+    return "the margin";
+  if (claimed.words != found.words || claimed.windows != found.windows ||
+      claimed.edgeTypes != found.edgeTypes ||
+      claimed.families != found.families)
+    return "what was looked at";
+  return "";
+}
+
+//! Decide again what a certificate says.
+int Check(const Params& params, ExecutorModel& model, std::ostream& out)
+{
+  const std::string path = params.Get<std::string>("check");
+  for (const char* name : {"pooling", "max_length", "output"})
+    ReportIgnoredParam(params, {{"check", true}}, name);
+  const Certificate claimed = LoadCertificate(path);
+  if (claimed.modelDigest != ModelDigest(model))
+  {
+    throw ProofError("the certificate '" + path + "' is about another model (" +
+                     claimed.modelDigest + ")");
+  }
+  model.config.pooling = claimed.pooling;
+  const Certificate found =
+      Certify(model,
+              claimed.allLengths ? std::nullopt
+                                 : std::optional<size_t>(claimed.maxLength));
+  Print(out, found);
+  const std::string difference = Difference(claimed, found);
+  if (difference.empty())
+  {
+    Log::Plain("'" + path + "' holds");
+    return static_cast<int>(ExitCode::Ok);
+  }
+  Log::Warn("'" + path + "' does not hold: " + difference + " differs");
+  return static_cast<int>(ExitCode::CheckFailed);
+}
+
+//! The table that the model has learnt, with where it comes from.
+std::string TableText(const ExecutorModel& model, const Algorithm& algorithm,
+                      const Certificate& certificate)
+{
+  return "# What the model has learnt: " + algorithm.Name() + ", " +
+      PoolingName(certificate.pooling) + " pooling.\n# sha256 " +
+      certificate.modelDigest + "\n# Proved: " + Statement(certificate) +
+      ".\n\n" + RulesText(LearntRules(model), algorithm);
+}
+
+int Run(Params& params, Streams& streams)
+{
+  for (const char* name : {"output", "table"})
+  {
+    if (params.Has(name))
+      CheckWritable(params.Get<std::string>(name));
+  }
+  ExecutorModel model = LoadModelOption(params);
+  const Algorithm& algorithm = AlgorithmOf(params, model);
+  if (params.Has("check"))
+    return Check(params, model, streams.out);
+
+  std::optional<size_t> maxLength = DefaultCertifyLength(model.config.pooling);
+  if (params.Has("max_length"))
+    maxLength = static_cast<size_t>(params.Get<int64_t>("max_length"));
+  const Certificate certificate = Certify(model, maxLength);
+  Print(streams.out, certificate);
+  if (params.Has("output"))
+    SaveCertificate(params.Get<std::string>("output"), certificate);
+  if (params.Has("table") && certificate.proved)
+  {
+    WriteFileAtomically(params.Get<std::string>("table"),
+                        TableText(model, algorithm, certificate));
+  }
+  else if (params.Has("table"))
+  {
+    Log::Warn("the table is not written: only a proved model has one");
+  }
+  return static_cast<int>(certificate.proved ? ExitCode::Ok
+                                             : ExitCode::CheckFailed);
+}
+
+}  // namespace
+
+Binding CertifyBinding()
+{
+  Binding binding("certify");
+  binding.UserName("Prove that a model is the algorithm it has learnt")
+      .ShortDesc(
+          "Decides whether a model follows its algorithm exactly: for every "
+          "sequence of every length up to a bound, ties included, every "
+          "state, gate, value move and the halt.")
+      .LongDesc(
+          "This is a proof, not a sample.  The configurations that the "
+          "algorithm can reach are finitely many words with runs of idle nodes "
+          "between them; for each, all decisions are bounded over all run "
+          "lengths and ties, soundly with respect to rounding.  "
+          "doc/certificate.md has the argument."
+          "\n\n"
+          "With softmax pooling, idle edges dilute the virtual node's "
+          "attention, so every proof has a largest length; it is looked for up "
+          "to 10^12 and printed as `limit`.  With hard pooling the proof is "
+          "for all lengths."
+          "\n\n"
+          "If the statement is false, a decision that is wrong is named, with "
+          "an input sequence that leads to it, and the dense executor is run "
+          "there as a witness.  Exit codes: 0 proved, 1 not proved, 3 bad "
+          "model.")
+      .Example("Prove the built-in model, and write the certificate:",
+               "{call: --output_file model.softmax.certificate.json}")
+      .Example("Prove it for all lengths, and read what it has learnt:",
+               "{call: --pooling hard --table_file table.txt}")
+      .Example("Check a certificate:",
+               "{call: --input_model_file model.bin --check_file "
+               "model.softmax.certificate.json}")
+      .SeeAlso("nexec_train")
+      .SeeAlso("nexec_sort");
+
+  AddModelOption(binding);
+  AddPoolingOption(binding);
+  binding.IntIn("max_length", 'n', "Longest sequences of the statement.")
+      .Min(0)
+      .Max(static_cast<int64_t>(certifySearchLength))
+      .DefaultText("1000000 with softmax pooling, all lengths with hard");
+  binding.FileIn("check", 'c',
+                 "Certificate to verify: everything is decided again and "
+                 "compared with it.");
+  binding.FileOut("output", 'o', "Certificate, JSON.");
+  binding.FileOut("table", 't',
+                  "Text file with what the model has learnt, as a table.");
+  binding.Function(Run);
+  return binding;
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,141 @@
+/**
+ * @file io/certificate_file.cpp
+ */
+#include <nexec/io/certificate_file.hpp>
+
+#include <nexec/io/atomic_file.hpp>
+
+#include "field_writer.hpp"
+#include "json_reader.hpp"
+
+#include <cereal/types/vector.hpp>
+
+#include <cmath>
+#include <sstream>
+
+namespace nexec
+{
+
+namespace
+{
+
+const char* const formatName = "nexec certificate";
+constexpr uint64_t formatVersion = 1;
+
+//! Files that are larger than this are not certificates.
+constexpr size_t maxFileSize = 64 << 20;
+
+//! Enough for any double to come back exactly.
+constexpr int maxDecimalPlaces = 324;
+
+/**
+ * Call visit(name, field) for every field of a certificate; the one list of
+ * them, for reading and for writing.
+ */
+template<typename Visitor, typename Data>
+void VisitCertificate(Visitor& visit, Data& certificate)
+{
+  visit("model_digest", certificate.modelDigest);
+  visit("algorithm", certificate.algorithm);
+  visit("pooling", certificate.pooling);
+  visit("all_lengths", certificate.allLengths);
+  visit("max_length", certificate.maxLength);
+  visit("proved", certificate.proved);
+  visit("refuted", certificate.refuted);
+  visit("margin", certificate.margin);
+  visit("gate_margin", certificate.gateMargin);
+  visit("rounding", certificate.rounding);
+  visit("score_lead", certificate.scoreLead);
+  visit("contested_scores", certificate.contestedScores);
+  visit("proved_length", certificate.provedLength);
+  visit("searched_length", certificate.searchedLength);
+  visit("first_refuted_length", certificate.firstRefutedLength);
+  visit("words", certificate.words);
+  visit("windows", certificate.windows);
+  visit("edge_types", certificate.edgeTypes);
+  visit("families", certificate.families);
+  visit("boxes", certificate.boxes);
+  visit("seconds", certificate.seconds);
+  visit("version", certificate.version);
+}
+
+template<typename Visitor, typename Data>
+void VisitRefutation(Visitor& visit, Data& refutation)
+{
+  visit("length", refutation.length);
+  visit("configuration", refutation.configuration);
+  visit("idle_pairs", refutation.idlePairs);
+  visit("ties", refutation.ties);
+  visit("decision", refutation.decision);
+  visit("expected", refutation.expected);
+  visit("input", refutation.input);
+  visit("step", refutation.step);
+  visit("confirmed_by", refutation.confirmedBy);
+}
+
+}  // namespace
+
+std::string CertificatePath(const std::string& modelPath, const Pooling pooling)
+{
+  const size_t slash = modelPath.find_last_of('/');
+  const size_t dot = modelPath.find_last_of('.');
+  const bool hasExtension =
+      dot != std::string::npos && (slash == std::string::npos || dot > slash);
+  return (hasExtension ? modelPath.substr(0, dot) : modelPath) + "." +
+      PoolingName(pooling) + ".certificate.json";
+}
+
+void SaveCertificate(const std::string& path, const Certificate& certificate)
+{
+  std::ostringstream text;
+  {
+    using Archive = cereal::JSONOutputArchive;
+    using Options = Archive::Options;
+    Archive archive(text,
+                    Options(maxDecimalPlaces, Options::IndentChar::space, 2));
+    FieldWriter<Archive> write(archive);
+    write("format", std::string(formatName));
+    write("format_version", formatVersion);
+    VisitCertificate(write, certificate);
+    archive.setNextName("refutation");
+    archive.startNode();
+    VisitRefutation(write, certificate.refutation);
+    archive.finishNode();
+  }
+  WriteFileAtomically(path, text.str() + "\n");
+}
+
+Certificate LoadCertificate(const std::string& path)
+{
+  return LoadCertificateFromMemory(path, ReadFile(path, maxFileSize));
+}
+
+Certificate LoadCertificateFromMemory(const std::string& name,
+                                      const std::string& text)
+{
+  JsonReader read(name, text);
+  std::string format;
+  uint64_t version = 0;
+  read("format", format);
+  if (format != formatName)
+    read.Refuse("format", "not a nexec certificate");
+  read("format_version", version);
+  if (version != formatVersion)
+  {
+    read.Refuse("format_version",
+                "written in format " + std::to_string(version) +
+                    ", but this nexec reads format " +
+                    std::to_string(formatVersion));
+  }
+  Certificate certificate;
+  VisitCertificate(read, certificate);
+  read.Enter("refutation");
+  VisitRefutation(read, certificate.refutation);
+  read.Leave();
+  read.CheckAllRead();
+  if (certificate.proved && certificate.refuted)
+    read.Refuse("proved", "both proved and refuted");
+  return certificate;
+}
+
+}  // namespace nexec
