@@ -154,6 +154,7 @@ Binding EvaluateBinding()
       .Example("Fail (exit code 1) unless everything is exact:",
                "{call: --minimum_accuracy 1}")
       .SeeAlso("nexec_train")
+      .SeeAlso("nexec_certify")
       .SeeAlso("nexec_sort");
 
   AddModelOption(binding);

@@ -12,8 +12,10 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/core/log.hpp>
 #include <nexec/core/progress.hpp>
+#include <nexec/executor/proof/certify.hpp>
 #include <nexec/executor/trainer.hpp>
 #include <nexec/io/atomic_file.hpp>
+#include <nexec/io/certificate_file.hpp>
 #include <nexec/io/history_file.hpp>
 #include <nexec/io/model_file.hpp>
 
@@ -51,6 +53,7 @@ TrainingOptions Options(const Params& params)
   take("sharpening", options.sharpening);
   take("attention_start", options.attentionStart);
   take("max_restarts", options.maxRestarts);
+  options.requireProof = params.Get<std::string>("require") == "proved";
   options.length = static_cast<size_t>(params.Get<int64_t>("length"));
   const auto& lengths = params.Get<std::vector<int64_t>>("validation_lengths");
   options.validationLengths.assign(lengths.begin(), lengths.end());
@@ -76,7 +79,15 @@ ExecutorConfig Config(const Params& params, const ExecutorModel* initial)
   config.embeddingSize =
       static_cast<size_t>(params.Get<int64_t>("embedding_size"));
   config.hiddenSize = static_cast<size_t>(params.Get<int64_t>("hidden_size"));
+  config.pooling = FindPooling(params.Get<std::string>("pooling"));
   return config;
+}
+
+//! Where the certificate of a proved model goes: beside the model.
+std::string CertificateOutput(const Params& params)
+{
+  return CertificatePath(params.Get<std::string>("output_model"),
+                         FindPooling(params.Get<std::string>("pooling")));
 }
 
 //! Fail before hours of work rather than after.
@@ -92,7 +103,10 @@ void CheckOutputs(const Params& params)
           params.Get<std::string>("history"))
     throw UsageError("the model and the history cannot be the same file");
   if (params.Has("output_model"))
+  {
     CheckModelExtension(params.Get<std::string>("output_model"));
+    CheckWritable(CertificateOutput(params));
+  }
   else
     Log::Warn("no --output_model_file (-M) given: the model will be lost");
 }
@@ -110,8 +124,8 @@ void Report(const TrainingUpdate& update, const size_t numGroups,
 {
   if (update.restart != lastRestart)
   {
-    Log::Plain("no perfect model yet: attempt " +
-               std::to_string(update.restart + 1) + " with a derived seed");
+    Log::Plain("not there yet: attempt " + std::to_string(update.restart + 1) +
+               " with a derived seed");
     lastRestart = update.restart;
   }
   if (!update.validation)
@@ -126,18 +140,20 @@ void Report(const TrainingUpdate& update, const size_t numGroups,
   Log::Info(text);
 }
 
-void Summarise(const ExecutorModel& model, const double seconds)
+void Summarise(const ExecutorModel& model, const TrainingOptions& options,
+               const double seconds)
 {
   const TrainingRecord& record = model.training;
+  const std::string goal =
+      options.requireProof ? "proved" : "perfect in validation";
   char text[160];
-  std::snprintf(
-      text, sizeof(text),
-      "%s: attempt %llu of %llu, update %llu, %.1f s (seed %llu)",
-      record.perfect ? "perfect in validation" : "NOT perfect in validation",
-      (unsigned long long)record.attempt + 1,
-      (unsigned long long)record.restarts + 1,
-      (unsigned long long)record.updates, seconds,
-      (unsigned long long)record.seed);
+  std::snprintf(text, sizeof(text),
+                "%s: attempt %llu of %llu, update %llu, %.1f s (seed %llu)",
+                ((record.perfect ? "" : "NOT ") + goal).c_str(),
+                (unsigned long long)record.attempt + 1,
+                (unsigned long long)record.restarts + 1,
+                (unsigned long long)record.updates, seconds,
+                (unsigned long long)record.seed);
   Log::Plain(text);
 }
 
@@ -159,7 +175,9 @@ ExecutorModel TrainAndTell(const Params& params, const TrainingOptions& options,
   const auto tell = [&](const TrainingUpdate& update)
   {
     history.Add(update);
-    Report(update, options.validationLengths.size() + 1, lastRestart);
+    const size_t numGroups =
+        options.validationLengths.size() + (options.requireProof ? 2 : 1);
+    Report(update, numGroups, lastRestart);
     char loss[32];
     std::snprintf(loss, sizeof(loss), "loss %.3g", update.loss);
     progress.Update(update.update, loss);
@@ -197,18 +215,25 @@ int Run(Params& params, Streams& /* streams */)
       TrainAndTell(params, options, config, initial ? &*initial : nullptr);
   const std::chrono::duration<double> time =
       std::chrono::steady_clock::now() - start;
-  Summarise(model, time.count());
-  if (params.Get<std::string>("require") == "perfect" &&
-      !model.training.perfect)
+  Summarise(model, options, time.count());
+  const std::string require = params.Get<std::string>("require");
+  if (require != "none" && !model.training.perfect)
   {
     throw TrainingError(
-        "no perfect model was found in " +
+        "no " + require + " model was found in " +
         std::to_string(model.training.restarts + 1) +
         " attempt(s), so none is saved; try another --seed, more --updates or "
         "--max_restarts, or accept the best one with --require none");
   }
-  if (params.Has("output_model"))
-    SaveModel(params.Get<std::string>("output_model"), model);
+  if (!params.Has("output_model"))
+    return 0;
+  SaveModel(params.Get<std::string>("output_model"), model);
+  if (options.requireProof)
+  {
+    SaveCertificate(CertificateOutput(params),
+                    Certify(model, DefaultCertifyLength(config.pooling)));
+    Log::Plain("certificate: " + CertificateOutput(params));
+  }
   return 0;
 }
 
@@ -250,9 +275,13 @@ Binding TrainBinding()
           "derived seed, up to {param:max_restarts} times.  With "
           "{param:require} "
           "`perfect`, a model that is not exact is not saved and the exit code "
-          "is 5.")
+          "is 5.  With `proved` it must also pass the proof of nexec_certify: "
+          "for all lengths up to 1,000,000 with softmax pooling, for all "
+          "lengths with hard; the certificate is written beside the model.")
       .Example("Train on sequences of length 16 and save the model:",
                "{call: --seed 1 --output_model_file model.bin}")
+      .Example("Train until the model is proved:",
+               "{call: --require proved --output_model_file model.bin}")
       .Example(
           "Train as the paper describes it, without supervision of the "
           "virtual node, and record every update:",
@@ -322,7 +351,11 @@ Binding TrainBinding()
       .Min(0)
       .Max(4096);
   binding.ChoiceIn("require", 0, "What the model must be to be saved.",
-                   {"perfect", "none"}, "perfect");
+                   {"proved", "perfect", "none"}, "perfect");
+  binding.ChoiceIn("pooling", 0,
+                   "How the virtual node is to pool the edges when the model "
+                   "is executed; stored in the model.",
+                   PoolingNames(), "softmax");
   binding
       .IntIn("seed", 's',
              "Random seed; 0 = from the clock.  The seed is "

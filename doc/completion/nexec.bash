@@ -23,13 +23,14 @@ _nexec_train()
     --embedding_size|-d) return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm attention_start batch_size embedding_size help hidden_size history_file info input_model_file length max_restarts output_model_file recipe require seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
+    --info) _nexec_words 'algorithm attention_start batch_size embedding_size help hidden_size history_file info input_model_file length max_restarts output_model_file pooling recipe require seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
     --max_restarts) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
     --recipe) _nexec_words 'staged plain' "$cur"; return ;;
-    --require) _nexec_words 'perfect none' "$cur"; return ;;
+    --require) _nexec_words 'proved perfect none' "$cur"; return ;;
     --seed|-s) return ;;
     --sharpening) return ;;
     --step_size|-a) return ;;
@@ -39,7 +40,7 @@ _nexec_train()
     --validation_lengths) return ;;
     --virtual_node_weight|-w) return ;;
   esac
-  _nexec_words '--algorithm --attention_start --batch_size --embedding_size --help --hidden_size --history_file --info --input_model_file --length --max_restarts --output_model_file --recipe --require --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
+  _nexec_words '--algorithm --attention_start --batch_size --embedding_size --help --hidden_size --history_file --info --input_model_file --length --max_restarts --output_model_file --pooling --recipe --require --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
 }
 complete -F _nexec_train nexec_train
 

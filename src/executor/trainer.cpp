@@ -213,7 +213,8 @@ ExecutorModel Train(const ExecutorConfig& config,
   UseOneBlasThread();
   CheckConfig(config, FindAlgorithm(config.algorithm));
   const Validation validation(FindAlgorithm(config.algorithm),
-                              options.validationLengths, options.seed);
+                              options.validationLengths, options.seed,
+                              options.requireProof);
   std::optional<ExecutorModel> best;
   ValidationScore bestScore;
   std::string divergence;

@@ -4,8 +4,10 @@
 #include <nexec/executor/validation.hpp>
 
 #include <nexec/algorithm/trajectory.hpp>
+#include <nexec/executor/proof/certify.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nexec
 {
@@ -22,12 +24,27 @@ size_t NumSequences(const size_t length)
   return std::clamp<size_t>(16 * 64 / std::max<size_t>(length, 1), 4, 64);
 }
 
+//! Try to prove a model; a longer proof is a better score.
+void AddProof(const ExecutorModel& model, ValidationScore& score)
+{
+  const std::optional<size_t> length =
+      DefaultCertifyLength(model.config.pooling);
+  const Certificate certificate = Certify(model, length, CertifyDepth::Verdict);
+  score.perfect = certificate.proved;
+  score.margin = std::min(score.margin, certificate.margin);
+  if (certificate.proved)
+    score.groups += 1.0;
+  else if (length)
+    score.groups += std::log1p(double(certificate.provedLength)) /
+        std::log1p(double(*length) + 1.0);
+}
+
 }  // namespace
 
 Validation::Validation(const Algorithm& algorithm,
-                       const std::vector<size_t>& lengths,
-                       const uint64_t seed) :
-    algorithm(algorithm)
+                       const std::vector<size_t>& lengths, const uint64_t seed,
+                       const bool prove) :
+    algorithm(algorithm), prove(prove)
 {
   uint64_t index = 0;
   for (const size_t length : lengths)
@@ -62,6 +79,8 @@ ValidationScore Validation::Score(const ExecutorModel& model) const
       return score;
   }
   score.perfect = true;
+  if (prove)
+    AddProof(model, score);
   return score;
 }
 

@@ -50,6 +50,9 @@ struct TrainingOptions
   //! Give an attempt up when validation has not improved for so many updates;
   //! 0 = never.
   size_t stallUpdates = 0;
+  //! Whether a perfect model is one that is proved (proof/certify.hpp), not
+  //! only exact in validation.
+  bool requireProof = false;
   //! Whether an attempt ends as soon as its model is perfect.
   bool stopWhenPerfect = false;
   //! Further attempts, from derived seeds, while no model is perfect.

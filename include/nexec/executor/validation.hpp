@@ -17,7 +17,8 @@ namespace nexec
 struct ValidationScore
 {
   //! Groups of sequences that are wholly exact, plus the share of exact runs
-  //! in the first group that is not.
+  //! in the first group that is not.  A proof is one more group, and how far
+  //! it reaches a share.
   double groups = -1.0;
   //! Whether all groups are exact.
   bool perfect = false;
@@ -35,7 +36,8 @@ struct ValidationScore
  * Groups of sequences, from the training length outwards: random sequences of
  * the given lengths, then one sequence for every way in which up to five
  * values can compare, ties included.  Short chains never occur in training
- * data, so a model that is right on them has learnt the rule.
+ * data, so a model that is right on them has learnt the rule.  Last, if asked
+ * for, a proof (see proof/certify.hpp).
  */
 class Validation
 {
@@ -44,9 +46,10 @@ class Validation
    * @param algorithm The reference; must outlive the use.
    * @param lengths Lengths of random sequences.
    * @param seed Seed of the run.
+   * @param prove Whether a model must also be proved.
    */
   Validation(const Algorithm& algorithm, const std::vector<size_t>& lengths,
-             const uint64_t seed);
+             const uint64_t seed, const bool prove = false);
 
   //! Run the model on the groups until one of them is not exact.
   ValidationScore Score(const ExecutorModel& model) const;
@@ -54,6 +57,7 @@ class Validation
  private:
   const Algorithm& algorithm;
   std::vector<std::vector<std::vector<double>>> groups;
+  bool prove;
 };
 
 }  // namespace nexec
