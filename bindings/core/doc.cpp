@@ -203,16 +203,17 @@ std::vector<std::pair<int, std::string>> ExitCodes()
   {
     return static_cast<int>(code);
   };
-  return {{number(ExitCode::Ok), "Success."},
-          {number(ExitCode::CheckFailed),
-           "A check that was asked for did not hold."},
-          {number(ExitCode::BadInput),
-           "Wrong options, or data that cannot be used."},
-          {number(ExitCode::BadFile), "A model or trace file was refused."},
-          {number(ExitCode::CannotWrite), "An output could not be written."},
-          {number(ExitCode::TrainingFailed),
-           "Training diverged, or found no perfect model when one was "
-           "required."}};
+  return {
+      {number(ExitCode::Ok), "Success."},
+      {number(ExitCode::CheckFailed),
+       "A check that was asked for did not hold."},
+      {number(ExitCode::BadInput),
+       "Wrong options, or data that cannot be used."},
+      {number(ExitCode::BadFile), "A model, trace or certificate was refused."},
+      {number(ExitCode::CannotWrite), "An output could not be written."},
+      {number(ExitCode::TrainingFailed),
+       "Training diverged, or found no perfect or proved model when one was "
+       "required."}};
 }
 
 }  // namespace nexec::bindings

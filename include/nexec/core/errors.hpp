@@ -20,7 +20,7 @@ enum class ExitCode : int
   Ok = 0,
   CheckFailed = 1,    // A check that was asked for did not hold.
   BadInput = 2,       // Usage, or data that cannot be used.
-  BadFile = 3,        // A model or trace file was refused.
+  BadFile = 3,        // A model, trace or certificate was refused.
   CannotWrite = 4,    // An output could not be written.
   TrainingFailed = 5  // Diverged, or no perfect model when one was required.
 };

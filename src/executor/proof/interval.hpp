@@ -33,6 +33,13 @@ struct Interval
   static double Below(const double x) { return x - Slack(x); }
   static double Above(const double x) { return x + Slack(x); }
 
+  //! An interval from which nothing can be proved.
+  static Interval Unknown()
+  {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    return {nan, nan};
+  }
+
  private:
   static double Slack(const double x)
   {
@@ -55,6 +62,9 @@ inline Interval operator*(const Interval& a, const Interval& b)
 {
   const double p = a.lo * b.lo, q = a.lo * b.hi;
   const double r = a.hi * b.lo, s = a.hi * b.hi;
+  // min() and max() can lose what is not a number; a sum does not.
+  if (std::isnan(p + q + r + s))
+    return Interval::Unknown();
   return {Interval::Below(std::min(std::min(p, q), std::min(r, s))),
           Interval::Above(std::max(std::max(p, q), std::max(r, s)))};
 }
@@ -62,6 +72,8 @@ inline Interval operator*(const Interval& a, const Interval& b)
 //! Division by an interval of positive numbers.
 inline Interval operator/(const Interval& a, const Interval& b)
 {
+  if (!(b.lo > 0.0))
+    return Interval::Unknown();
   const double lo = a.lo / (a.lo < 0.0 ? b.lo : b.hi);
   const double hi = a.hi / (a.hi < 0.0 ? b.hi : b.lo);
   return {Interval::Below(lo), Interval::Above(hi)};
@@ -78,6 +90,8 @@ inline Interval Exp(const Interval& a)
 //! The smallest interval that contains both.
 inline Interval Hull(const Interval& a, const Interval& b)
 {
+  if (std::isnan(a.lo + b.lo) || std::isnan(a.hi + b.hi))
+    return Interval::Unknown();
   return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)};
 }
 

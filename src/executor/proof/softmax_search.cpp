@@ -50,12 +50,10 @@ class Points
   {
   }
 
-  //! Largest m in chains of up to so many nodes; less than the least if none.
+  //! Largest m in chains of up to so many nodes; not fewer than the shortest.
   size_t LastPairs(const size_t maxLength) const
   {
     const size_t first = family.idlePairs, shortest = family.Length(first);
-    if (shortest > maxLength)
-      return 0;
     return family.unbounded ? first + (maxLength - shortest) : first;
   }
 
@@ -157,10 +155,13 @@ class BoxSearch
  private:
   HiddenLayer Hidden(const size_t pairs, const double share) const
   {
+    // No edges of a type are exactly none.
     const Interval m = double(pairs);
-    return points.decisions.SoftHidden(
-        points.family,
-        {m * (Interval(1.0) + share), m * (Interval(1.0) - share)});
+    const Interval open =
+        share == 1.0 ? Interval(0.0) : m * (Interval(1.0) - share);
+    const Interval closed =
+        pairs == 0 ? Interval(0.0) : m * (Interval(1.0) + share);
+    return points.decisions.SoftHidden(points.family, {closed, open});
   }
 
   //! Corners in the order (first, first), (first, last), (last, ...).
@@ -194,27 +195,44 @@ class BoxSearch
       return;
     }
     // If a shortest configuration fails there is nothing to split.
+    double least = std::numeric_limits<double>::infinity();
     for (const double share : {box.firstShare, box.lastShare})
     {
-      result.unproved =
-          points.Unproved(box.firstPairs, Ties(box.firstPairs, share));
-      if (result.unproved)
+      const size_t ties = Ties(box.firstPairs, share);
+      const WorstLogit point = points.Worst(box.firstPairs, ties);
+      if (!(point.least > points.Rounding(box.firstPairs)))
+      {
+        result.unproved = points.PointAt(box.firstPairs, ties, point);
         return;
+      }
+      least = std::min(least, point.least);
     }
-    if (Small(box) || result.boxes > maxBoxes)
+    if (box.firstPairs == box.lastPairs && OneTie(box))
+    {
+      // All configurations of the box have just been proved.
+      result.margin = std::min(result.margin, least);
+    }
+    else if (Small(box) || result.boxes > maxBoxes)
     {
       const double share = 0.5 * (box.firstShare + box.lastShare);
       result.unproved =
           points.PointAt(box.firstPairs, Ties(box.firstPairs, share), worst);
-      return;
     }
-    Split(box, corners);
+    else
+    {
+      Split(box, corners);
+    }
+  }
+
+  //! Whether at most one number of ties, of the fewest pairs, is in a box.
+  static bool OneTie(const Box& box)
+  {
+    return (box.lastShare - box.firstShare) * double(box.firstPairs + 1) < 0.5;
   }
 
   static bool FewShares(const Box& box)
   {
-    return box.lastShare - box.firstShare <=
-        std::min(resolution, 0.5 / double(box.firstPairs + 1));
+    return box.lastShare - box.firstShare <= resolution || OneTie(box);
   }
 
   static bool Small(const Box& box)
@@ -327,10 +345,10 @@ SearchResult SearchSoftmax(const Decisions& decisions,
       const size_t first = family.family.idlePairs;
       for (const double share : {0.0, 1.0})
       {
-        const size_t last =
-            family.LastPairs(known ? known->length - 1 : maxLength);
-        if (last < first || family.family.Length(first) > maxLength)
+        const size_t limit = known ? known->length - 1 : maxLength;
+        if (family.family.Length(first) > limit)
           continue;
+        const size_t last = family.LastPairs(limit);
         if (const auto bad = (family.*test)(last, Ties(last, share)))
           known = family.Bisect(test, share, first, *bad);
       }
