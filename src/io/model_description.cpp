@@ -3,6 +3,7 @@
  */
 #include <nexec/io/model_description.hpp>
 
+#include <nexec/executor/model_digest.hpp>
 #include <nexec/io/container.hpp>
 
 #include "field_writer.hpp"
@@ -44,14 +45,15 @@ class LineWriter
 
 /**
  * Call visit(name, value) for what is known of the file itself.  A JSON file
- * has a version but no header.
+ * has a version but no header.  The digest is what certificates name.
  */
 template<typename Visitor>
 void VisitFile(Visitor& visit, const std::string& name,
-               const std::string& bytes)
+               const std::string& bytes, const ExecutorModel& model)
 {
   visit("name", name);
   visit("bytes", uint64_t(bytes.size()));
+  visit("model_digest", ModelDigest(model));
   if (bytes.compare(0, 1, "{") == 0)
   {
     visit("format", std::string("JSON, version 1"));
@@ -81,7 +83,7 @@ std::string DescribeModel(const std::string& name, const std::string& bytes,
   const ParameterLayout layout = ExecutorLayout(model.config);
   LineWriter write;
   write.text << "nexec model\n\nfile\n";
-  VisitFile(write, name, bytes);
+  VisitFile(write, name, bytes, model);
   write.text << "\nconfiguration\n";
   VisitConfig(write, model.config);
   write.text << "\ntraining\n";
@@ -113,7 +115,7 @@ std::string DescribeModelAsJson(const std::string& name,
       fields();
       archive.finishNode();
     };
-    object("file", [&] { VisitFile(write, name, bytes); });
+    object("file", [&] { VisitFile(write, name, bytes, model); });
     object("config", [&] { VisitConfig(write, model.config); });
     object("training", [&] { VisitTraining(write, model.training); });
     object("blocks",
