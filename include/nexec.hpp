@@ -11,8 +11,12 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/core/log.hpp>
 #include <nexec/core/threads.hpp>
+#include <nexec/executor/compiled_executor.hpp>
 #include <nexec/executor/metrics.hpp>
+#include <nexec/executor/proof/certify.hpp>
+#include <nexec/executor/proof/learnt_rules.hpp>
 #include <nexec/executor/trainer.hpp>
+#include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/io/sequences.hpp>
 #include <nexec/version.hpp>

@@ -90,9 +90,14 @@ TEST_CASE("Completion offers options and choices", "[program]")
   CHECK(Contains(choices.out, "staged"));
 }
 
-TEST_CASE("The C++ quickstart shows the program that the tests run",
+TEST_CASE("The C++ quickstart shows the programs that the tests run",
           "[program]")
 {
-  CHECK(Contains(Slurp(NEXEC_SOURCE_DIR "/doc/quickstart/cpp.md"),
-                 Slurp(NEXEC_SOURCE_DIR "/doc/examples/train_and_run.cpp")));
+  const std::string page = Slurp(NEXEC_SOURCE_DIR "/doc/quickstart/cpp.md");
+  for (const char* example : {"train_and_run", "prove_and_run"})
+  {
+    CHECK(Contains(page,
+                   Slurp(std::string(NEXEC_SOURCE_DIR "/doc/examples/") +
+                         example + ".cpp")));
+  }
 }
