@@ -29,6 +29,9 @@ namespace nexec::bindings
 namespace
 {
 
+//! Enough that hardly any seed ends without a proof.
+constexpr size_t restartsUntilProved = 50;
+
 //! Recipe settings with what the user chose in their place.
 TrainingOptions Options(const Params& params)
 {
@@ -52,8 +55,11 @@ TrainingOptions Options(const Params& params)
   take("step_size", options.stepSize);
   take("sharpening", options.sharpening);
   take("attention_start", options.attentionStart);
-  take("max_restarts", options.maxRestarts);
   options.requireProof = params.Get<std::string>("require") == "proved";
+  // A recipe that restarts at all restarts until there is a proof.
+  if (options.requireProof && options.maxRestarts > 0)
+    options.maxRestarts = restartsUntilProved;
+  take("max_restarts", options.maxRestarts);
   options.length = static_cast<size_t>(params.Get<int64_t>("length"));
   const auto& lengths = params.Get<std::vector<int64_t>>("validation_lengths");
   options.validationLengths.assign(lengths.begin(), lengths.end());
@@ -340,9 +346,11 @@ Binding TrainBinding()
   binding
       .IntIn("max_restarts", 0,
              "Further attempts while no model is "
-             "perfect.")
+             "perfect (or proved, if that is required).")
       .Min(0)
-      .DefaultText(PerRecipe(&TrainingOptions::maxRestarts));
+      .DefaultText(PerRecipe(&TrainingOptions::maxRestarts) + "; " +
+                   std::to_string(restartsUntilProved) +
+                   " staged until proved");
   binding
       .IntListIn("validation_lengths", 0,
                  "Lengths at which the model is "
