@@ -85,7 +85,7 @@ Sequences TimeSort(size_t (*sort)(std::vector<double>&),
                    const Sequences& inputs, Cost& cost)
 {
   Sequences values = inputs;
-  cost.seconds += Seconds(
+  cost.seconds += ThreadSeconds(
       [&]
       {
         for (std::vector<double>& sequence : values)
@@ -102,7 +102,7 @@ Sequences TimeRuns(const Executor& executor, const Sequences& inputs,
   runs.reserve(inputs.size());
   for (const std::vector<double>& input : inputs)
     runs.emplace_back(FindAlgorithm("insertion_sort"), executor, input);
-  cost.seconds += Seconds(
+  cost.seconds += ThreadSeconds(
       [&]
       {
         for (Rollout& run : runs)
@@ -199,7 +199,7 @@ void CostAt(const size_t length, const std::string& kind,
     while (cost.steps < stepsInAll)
     {
       Rollout run(FindAlgorithm("insertion_sort"), *executor, source.Next());
-      cost.seconds += Seconds(
+      cost.seconds += ThreadSeconds(
           [&]
           {
             while (!run.Halted() && run.Steps() < maxSteps)

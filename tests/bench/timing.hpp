@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -24,6 +25,25 @@ double Seconds(const Call& call)
   call();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
       .count();
+}
+
+/**
+ * The same in time of this thread: what else runs on the machine takes caches
+ * from it, but not time.  Only for calls without other threads.
+ */
+template<typename Call>
+double ThreadSeconds(const Call& call)
+{
+  const auto now = []
+  {
+    timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) +
+        1e-9 * static_cast<double>(time.tv_nsec);
+  };
+  const double start = now();
+  call();
+  return now() - start;
 }
 
 inline double Median(std::vector<double> times)
