@@ -45,7 +45,7 @@ using Sequences = std::vector<std::vector<double>>;
  * The value that moves is held in a register.  With std::swap() on the two
  * values instead (NativeSwapSort()), GCC 12 -O3 loads both at once, 16 bytes of
  * which half was stored a step ago: the load waits until that store has reached
- * the cache, and a step takes 6 to 9 times as long.  A comparison with that
+ * the cache, and a step takes 5 to 10 times as long.  A comparison with that
  * would flatter the executor.
  */
 size_t NativeSort(std::vector<double>& values)
