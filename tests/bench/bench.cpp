@@ -15,45 +15,18 @@
 #include <nexec/io/model_file.hpp>
 #include <nexec/nn/optimizer.hpp>
 
-#include <algorithm>
-#include <chrono>
-#include <functional>
 #include <iostream>
 
+#include "steps_bench.hpp"
+#include "timing.hpp"
+
 using namespace nexec;
+using namespace nexec::bench;
 
 namespace
 {
 
 const Algorithm& algorithm = FindAlgorithm("insertion_sort");
-
-double Median(std::vector<double> times)
-{
-  const auto middle = times.begin() + times.size() / 2;
-  std::nth_element(times.begin(), middle, times.end());
-  return *middle;
-}
-
-//! Median time of a call, after one call to warm up.
-double MedianSeconds(const size_t repeats, const std::function<void()>& call)
-{
-  call();
-  std::vector<double> times;
-  for (size_t i = 0; i < repeats; ++i)
-  {
-    const auto start = std::chrono::steady_clock::now();
-    call();
-    times.push_back(
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-            .count());
-  }
-  return Median(times);
-}
-
-void Print(const std::string& name, const double seconds)
-{
-  std::cout << name << ' ' << seconds << std::endl;
-}
 
 //! An update: fresh sequences of 16, loss, gradient and Adam; d = h = 64.
 double FactoredUpdate(const size_t batchSize, const size_t threads,
@@ -126,20 +99,9 @@ double RolloutStep(const std::string& kind, const ExecutorModel& model,
   return seconds / static_cast<double>(steps);
 }
 
-}  // namespace
-
-int main(int argc, char** argv)
+//! What the PyTorch peer is compared with.
+void BenchPeers(const ExecutorModel& model)
 {
-  if (argc != 2)
-  {
-    std::cerr << "usage: nexec_bench MODEL\n";
-    return 2;
-  }
-  UseOneBlasThread();
-  SetNumThreads(1);
-  std::cerr << BlasDescription() << '\n';
-  const ExecutorModel model = LoadModel(argv[1]);
-
   Print("factored_train_update", FactoredUpdate(32, 1, 200));
   Print("dense_train_update", DenseUpdate());
   for (const size_t length : {16, 64, 128, 1024})
@@ -148,6 +110,10 @@ int main(int argc, char** argv)
     Print("factored" + suffix, RolloutStep("factored", model, length, 20000));
     Print("dense" + suffix, RolloutStep("dense", model, length, 60));
   }
+}
+
+void BenchThreads()
+{
   // Turn by turn, so that both see the same machine.
   std::vector<double> one, two;
   for (size_t turn = 0; turn < 7; ++turn)
@@ -157,5 +123,28 @@ int main(int argc, char** argv)
   }
   Print("factored_train_256_1_thread", Median(one));
   Print("factored_train_256_2_threads", Median(two));
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+  const bool nativeOnly = argc == 3 && std::string(argv[2]) == "native";
+  if (argc != 2 && !nativeOnly)
+  {
+    std::cerr << "usage: nexec_bench MODEL [native]\n";
+    return 2;
+  }
+  UseOneBlasThread();
+  SetNumThreads(1);
+  std::cerr << BlasDescription() << '\n';
+  const ExecutorModel model = LoadModel(argv[1]);
+
+  if (!nativeOnly)
+  {
+    BenchPeers(model);
+    BenchThreads();
+  }
+  BenchSteps(model);
   return 0;
 }
