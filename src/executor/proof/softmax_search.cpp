@@ -158,9 +158,11 @@ class BoxSearch
   HiddenLayer Hidden(const size_t pairs, const double share) const
   {
     const Interval m = double(pairs);
-    return points.decisions.SoftHidden(
-        points.family,
-        {m * (Interval(1.0) + share), m * (Interval(1.0) - share)});
+    // A type that is absent must not be weighed at all, however good its score.
+    const Interval untied =
+        share < 1.0 ? m * (Interval(1.0) - share) : Interval(0.0);
+    return points.decisions.SoftHidden(points.family,
+                                       {m * (Interval(1.0) + share), untied});
   }
 
   //! Corners in the order (first, first), (first, last), (last, ...).
