@@ -5,7 +5,9 @@
  */
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
+#include <nexec/executor/compiled_executor.hpp>
 #include <nexec/executor/metrics.hpp>
+#include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
 
 #include <catch2/catch.hpp>
@@ -116,7 +118,12 @@ TEST_CASE("The network's permutation is that of std::stable_sort", "[executor]")
 {
   for (const std::string& kind : ExecutorNames())
   {
-    const auto executor = MakeExecutor(kind, Model());
+    const auto executor = kind == "compiled"
+        ? MakeCompiledExecutor(
+              Model(),
+              LoadCertificate(NEXEC_SOURCE_DIR "/data/insertion_sort.softmax"
+                                               ".certificate.json"))
+        : MakeExecutor(kind, Model());
     for (const std::vector<double>& values : ManyInputs())
     {
       Rollout run(algorithm, *executor, values);

@@ -80,16 +80,19 @@ class Certifier
   {
     Describe();
     const GateResult gates = CheckGates(families, enclosures, rounding);
-    SearchResult search = Search(AskedLength());
+    // No softmax holds at all lengths; further than this nothing is looked for.
+    const size_t length =
+        Hard() ? AskedLength() : std::min(AskedLength(), certifySearchLength);
+    SearchResult search = Search(length);
     certificate.gateMargin = gates.margin;
     certificate.margin = std::min(gates.margin, search.margin);
     certificate.rounding = std::max(search.rounding, rounding.Gates());
     certificate.scoreLead = Hard() ? search.scoreLead : 0.0;
     certificate.contestedScores = search.contested;
     certificate.boxes = search.boxes;
-    certificate.searchedLength = AskedLength();
+    certificate.searchedLength = length;
     if (depth == CertifyDepth::Full && !Hard() && !search.unproved &&
-        AskedLength() < certifySearchLength)
+        length < certifySearchLength)
     {
       search = Search(certifySearchLength);
       certificate.searchedLength = certifySearchLength;

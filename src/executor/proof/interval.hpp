@@ -33,11 +33,14 @@ struct Interval
   static double Below(const double x) { return x - Slack(x); }
   static double Above(const double x) { return x + Slack(x); }
 
-  //! An interval from which nothing can be proved.
-  static Interval Unknown()
+  //! The least or the largest; not a number if one of them is not.
+  static double Least(const double a, const double b)
   {
-    const double nan = std::numeric_limits<double>::quiet_NaN();
-    return {nan, nan};
+    return a < b || std::isnan(a) ? a : b;
+  }
+  static double Largest(const double a, const double b)
+  {
+    return a > b || std::isnan(a) ? a : b;
   }
 
  private:
@@ -62,18 +65,20 @@ inline Interval operator*(const Interval& a, const Interval& b)
 {
   const double p = a.lo * b.lo, q = a.lo * b.hi;
   const double r = a.hi * b.lo, s = a.hi * b.hi;
-  // min() and max() can lose what is not a number; a sum does not.
-  if (std::isnan(p + q + r + s))
-    return Interval::Unknown();
-  return {Interval::Below(std::min(std::min(p, q), std::min(r, s))),
-          Interval::Above(std::max(std::max(p, q), std::max(r, s)))};
+  return {Interval::Below(
+              Interval::Least(Interval::Least(p, q), Interval::Least(r, s))),
+          Interval::Above(Interval::Largest(Interval::Largest(p, q),
+                                            Interval::Largest(r, s)))};
 }
 
-//! Division by an interval of positive numbers.
+//! Division by an interval of positive numbers; by others, nothing is known.
 inline Interval operator/(const Interval& a, const Interval& b)
 {
-  if (!(b.lo > 0.0))
-    return Interval::Unknown();
+  if (!(b.lo > 0.0 && b.lo <= b.hi))
+  {
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    return {unknown, unknown};
+  }
   const double lo = a.lo / (a.lo < 0.0 ? b.lo : b.hi);
   const double hi = a.hi / (a.hi < 0.0 ? b.hi : b.lo);
   return {Interval::Below(lo), Interval::Above(hi)};
@@ -90,9 +95,7 @@ inline Interval Exp(const Interval& a)
 //! The smallest interval that contains both.
 inline Interval Hull(const Interval& a, const Interval& b)
 {
-  if (std::isnan(a.lo + b.lo) || std::isnan(a.hi + b.hi))
-    return Interval::Unknown();
-  return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)};
+  return {Interval::Least(a.lo, b.lo), Interval::Largest(a.hi, b.hi)};
 }
 
 }  // namespace nexec
