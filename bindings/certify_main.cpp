@@ -50,8 +50,8 @@ std::string Verdict(const Certificate& certificate)
     return "proved";
   if (certificate.refuted)
     return "refuted at length " + std::to_string(certificate.refutation.length);
-  return "undecided: rounding could decide at length " +
-      std::to_string(certificate.provedLength + 1);
+  return "undecided: bounds and rounding leave it open from length " +
+      std::to_string(certificate.provedLength + 1) + " on";
 }
 
 //! How far the proof reaches.
@@ -91,6 +91,15 @@ std::string Input(const Refutation& refutation)
   return text + " after " + std::to_string(refutation.step) + " steps";
 }
 
+//! Which executor was found to be wrong.
+std::string Confirmation(const Refutation& refutation)
+{
+  if (!refutation.confirmedBy.empty())
+    return "by the " + refutation.confirmedBy + " executor";
+  return refutation.input.empty() ? "no executor was run"
+                                  : "no: the executor is right there";
+}
+
 void Print(std::ostream& out, const Certificate& certificate)
 {
   const auto line = [&](const char* name, const std::string& text)
@@ -112,15 +121,12 @@ void Print(std::ostream& out, const Certificate& certificate)
   else
   {
     const Refutation& refutation = certificate.refutation;
-    line("wrong",
+    line(certificate.refuted ? "wrong" : "unproved",
          refutation.decision + " should be " +
              (refutation.expected ? "1" : "0"));
     line("where", refutation.configuration);
     line("input", Input(refutation));
-    line("confirmed",
-         refutation.confirmedBy.empty()
-             ? "no executor was run"
-             : "by the " + refutation.confirmedBy + " executor");
+    line("confirmed", Confirmation(refutation));
   }
   if (certificate.pooling == Pooling::Hard)
   {
@@ -147,15 +153,35 @@ std::string Difference(const Certificate& claimed, const Certificate& found)
   {
     return std::abs(a - b) <= 1e-6 * (1.0 + std::abs(a));
   };
-  if (claimed.proved != found.proved)
+  // Where a proof ends depends on the last bits of bounds.
+  const auto near = [](const uint64_t a, const uint64_t b)
+  {
+    return std::abs(double(a) - double(b)) <= 1e-3 * double(a);
+  };
+  if (claimed.algorithm != found.algorithm)
+    return "the algorithm";
+  if (claimed.proved != found.proved || claimed.refuted != found.refuted)
     return "the verdict";
   if (!close(claimed.margin, found.margin) ||
-      !close(claimed.gateMargin, found.gateMargin))
+      !close(claimed.gateMargin, found.gateMargin) ||
+      !close(claimed.scoreLead, found.scoreLead))
     return "the margin";
+  if (!close(claimed.rounding, found.rounding) ||
+      claimed.contestedScores != found.contestedScores)
+    return "the rounding";
+  if (!near(claimed.provedLength, found.provedLength) ||
+      !near(claimed.firstRefutedLength, found.firstRefutedLength) ||
+      claimed.searchedLength != found.searchedLength)
+    return "the limit";
   if (claimed.words != found.words || claimed.windows != found.windows ||
       claimed.edgeTypes != found.edgeTypes ||
       claimed.families != found.families)
     return "what was looked at";
+  if (!near(claimed.refutation.length, found.refutation.length) ||
+      claimed.refutation.configuration != found.refutation.configuration ||
+      claimed.refutation.expected != found.refutation.expected ||
+      claimed.refutation.confirmedBy != found.refutation.confirmedBy)
+    return "the refutation";
   return "";
 }
 

@@ -15,6 +15,9 @@ namespace nexec
 namespace
 {
 
+//! Rules whose active nodes multiply would reach words without end.
+constexpr size_t maxWords = 100000;
+
 //! Throws unless the rules are of the kind that words can follow.
 void CheckRules(const LocalRules& rules)
 {
@@ -89,6 +92,8 @@ class Closure
     const size_t number = found->second;
     if (isNew)
     {
+      if (words.size() == maxWords)
+        throw std::invalid_argument("the rules reach too many words");
       words.push_back({word, orders, LookedAt(rules, word), {}});
       isOpen.push_back(false);
     }

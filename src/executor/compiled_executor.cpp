@@ -9,6 +9,8 @@
 
 #include "word_machine.hpp"
 
+#include <stdexcept>
+
 namespace nexec
 {
 
@@ -109,8 +111,16 @@ std::unique_ptr<Executor> MakeCompiledExecutor(const ExecutorModel& model,
                      PoolingName(model.config.pooling));
   }
   if (!certificate.proved)
-    throw ProofError("the certificate proves nothing: the model was refuted");
-  return std::make_unique<CompiledExecutor>(model, certificate);
+    throw ProofError("the certificate proves nothing");
+  try
+  {
+    return std::make_unique<CompiledExecutor>(model, certificate);
+  }
+  catch (const std::invalid_argument& error)
+  {
+    throw ProofError(std::string("the certificate does not hold: ") +
+                     error.what());
+  }
 }
 
 }  // namespace nexec

@@ -135,6 +135,9 @@ Certificate LoadCertificateFromMemory(const std::string& name,
   read.CheckAllRead();
   if (certificate.proved && certificate.refuted)
     read.Refuse("proved", "both proved and refuted");
+  if (certificate.proved && certificate.allLengths &&
+      certificate.pooling == Pooling::Softmax)
+    read.Refuse("all_lengths", "softmax pooling has no proof for all lengths");
   return certificate;
 }
 

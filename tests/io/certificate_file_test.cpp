@@ -167,6 +167,7 @@ TEST_CASE("Certificates with wrong content are refused", "[io]")
       {"\"proved\": true", "\"proved\": \"true\""},
       {"\"refuted\": false", "\"refuted\": true"},
       {"\"pooling\": \"softmax\"", "\"pooling\": \"mean\""},
+      {"\"all_lengths\": false", "\"all_lengths\": true"},
       {"\"pooling\": \"softmax\"", "\"pooling\": 1"},
       {"\"margin\": 3", "\"margin\": \"3\", \"x\": 3"},
       {"\"algorithm\": \"insertion_sort\"", "\"algorithm\": 5"},

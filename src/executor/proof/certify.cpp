@@ -4,12 +4,11 @@
 #include <nexec/executor/proof/certify.hpp>
 
 #include <nexec/algorithm/registry.hpp>
-#include <nexec/executor/executor.hpp>
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/version.hpp>
 
 #include "family_search.hpp"
-#include "witness.hpp"
+#include "refute.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -21,20 +20,33 @@ namespace nexec
 namespace
 {
 
-//! Longest chains on which the dense executor is run for a confirmation.
-constexpr size_t maxDenseLength = 65536;
-
-//! Longest chains for which an input is looked for.
-constexpr size_t maxWitnessLength = 1000000;
+//! So many suspects are confronted before a model is called undecided.
+constexpr size_t maxSuspects = 8;
 
 //! What the gates of a model do.
 struct GateResult
 {
+  //! Least distance from zero of those that are proved.
   double margin = std::numeric_limits<double>::infinity();
-  //! The gate in the shortest chain that is not proved, or nullptr.
-  const GateCheck* unproved = nullptr;
-  bool refuted = false;
+  //! Those that are not.
+  std::vector<Suspect> suspects;
 };
+
+//! A gate that is not proved, in the shortest chain that has it.
+Suspect SuspectGate(const GateCheck& gate)
+{
+  const size_t from = gate.origin.cell + (gate.rightward ? 0 : 1);
+  const size_t to = gate.origin.cell + (gate.rightward ? 1 : 0);
+  Suspect suspect;
+  suspect.length = gate.length;
+  suspect.origin = gate.origin;
+  suspect.idlePairs = static_cast<size_t>(std::count(
+      gate.origin.pattern.begin(), gate.origin.pattern.end(), Order(0)));
+  suspect.decision =
+      "gate of node " + std::to_string(from) + " to node " + std::to_string(to);
+  suspect.expected = gate.fires;
+  return suspect;
+}
 
 GateResult CheckGates(const Families& families, const Enclosures& enclosures,
                       const RoundingBounds& rounding)
@@ -52,10 +64,8 @@ GateResult CheckGates(const Families& families, const Enclosures& enclosures,
       result.margin = std::min(result.margin, toward.lo);
       continue;
     }
-    if (result.unproved && result.unproved->length <= gate.length)
-      continue;
-    result.unproved = &gate;
-    result.refuted = toward.hi < -rounding.Gates();
+    result.suspects.push_back(SuspectGate(gate));
+    result.suspects.back().certain = toward.hi < -rounding.Gates();
   }
   return result;
 }
@@ -91,18 +101,24 @@ class Certifier
     certificate.contestedScores = search.contested;
     certificate.boxes = search.boxes;
     certificate.searchedLength = length;
+    size_t proved = ProvedLength(gates, search);
     if (depth == CertifyDepth::Full && !Hard() && !search.unproved &&
         length < certifySearchLength)
     {
       search = Search(certifySearchLength);
       certificate.searchedLength = certifySearchLength;
+      proved = std::max(proved, ProvedLength(gates, search));
     }
-    Limits(gates, search);
-    certificate.proved = certificate.provedLength >= AskedLength();
-    certificate.refuted = certificate.firstRefutedLength > 0 &&
-        certificate.firstRefutedLength <= AskedLength();
+    certificate.provedLength = proved;
+    certificate.proved = proved >= AskedLength() && certificate.margin > 0.0;
+    const std::vector<Suspect> suspects = Suspects(gates, search);
+    for (const Suspect& suspect : suspects)
+    {
+      if (suspect.certain)
+        NoteRefuted(suspect.length);
+    }
     if (depth == CertifyDepth::Full && !certificate.proved)
-      Refute(gates, search);
+      Refute(suspects);
     Tidy();
     return certificate;
   }
@@ -152,134 +168,75 @@ class Certifier
       certificate.searchedLength = 0;
   }
 
-  //! Up to which length there is a proof, and from where on none.
-  void Limits(const GateResult& gates, const SearchResult& search)
+  //! Up to which length nothing is left unproved.
+  size_t ProvedLength(const GateResult& gates, const SearchResult& search) const
   {
-    size_t unproved = allLengths, refuted = allLengths;
+    size_t proved = Hard() ? allLengths : certificate.searchedLength;
     if (search.unproved)
-      unproved = search.unproved->length;
-    if (search.refuted)
-      refuted = search.refuted->length;
-    if (gates.unproved != nullptr)
-      unproved = std::min(unproved, gates.unproved->length);
-    if (gates.refuted)
-      refuted = std::min(refuted, gates.unproved->length);
-    const size_t searched = Hard() ? allLengths : certificate.searchedLength;
-    certificate.searchedLength = searched;
-    certificate.provedLength = unproved == allLengths ? searched : unproved - 1;
-    certificate.firstRefutedLength = refuted == allLengths ? 0 : refuted;
+      proved = std::min(proved, search.unproved->length - 1);
+    for (const Suspect& suspect : gates.suspects)
+      proved = std::min(proved, suspect.length - 1);
+    return proved;
   }
 
-  void Refute(const GateResult& gates, const SearchResult& search)
-  {
-    const std::optional<FamilyPoint>& point =
-        search.refuted && search.refuted->length <= AskedLength()
-        ? search.refuted
-        : search.unproved;
-    if (gates.unproved != nullptr &&
-        (!point || gates.unproved->length <= point->length))
-      RefuteGate(*gates.unproved);
-    else if (point)
-      RefuteNode(*point);
-  }
-
-  std::string Position(const std::optional<Witness>& witness,
-                       const Origin& origin, const size_t offset) const
-  {
-    return std::to_string((witness ? witness->node : origin.cell) + offset);
-  }
-
-  void RefuteGate(const GateCheck& gate)
-  {
-    const Origin& origin = gate.origin;
-    const auto idle = static_cast<size_t>(
-        std::count(origin.pattern.begin(), origin.pattern.end(), Order(0)));
-    const auto witness = Find(gate.length, origin, idle, 0);
-    Refutation& refutation = certificate.refutation;
-    refutation.length = gate.length;
-    refutation.idlePairs = idle;
-    const bool pairOfIdle = origin.pattern[origin.cell] == 0;
-    bool rightward = gate.rightward;
-    if (witness && pairOfIdle)
-    {
-      // Either direction may have the comparison in question.
-      const auto& s = witness->config.values;
-      rightward =
-          (s[witness->node] > s[witness->node + 1]) == gate.type.greater;
-    }
-    refutation.decision = "gate of node " +
-        Position(witness, origin, rightward ? 0 : 1) + " to node " +
-        Position(witness, origin, rightward ? 1 : 0);
-    refutation.expected = gate.fires;
-    Fill(origin, witness,
-         [&](const StepDecision& decision)
-         {
-           for (const FiringPair& pair : decision.gates)
-           {
-             if (pair.pair == witness->node)
-               return rightward ? pair.rightward : pair.leftward;
-           }
-           return false;
-         });
-  }
-
-  void RefuteNode(const FamilyPoint& point)
+  //! A decision of a node that is not proved.
+  Suspect SuspectNode(const FamilyPoint& point, const bool certain) const
   {
     const NodeCheck& check = families.families[point.family].nodes[point.node];
-    const auto witness =
-        Find(point.length, check.origin, point.idlePairs, point.ties);
-    Refutation& refutation = certificate.refutation;
-    refutation.length = point.length;
-    refutation.idlePairs = point.idlePairs;
-    refutation.ties = point.ties;
     const size_t shift = model.config.bits - 1 - point.bit;
-    refutation.decision = "bit " + algorithm.StateName(Code(1 << shift)) +
-        " of node " + Position(witness, check.origin, 0);
-    refutation.expected = (check.expected >> shift) & 1;
-    Fill(check.origin, witness,
-         [&](const StepDecision& decision)
-         {
-           Code next = witness->config.states[witness->node];
-           for (const StateChange& change : decision.changes)
-           {
-             if (change.node == witness->node)
-               next = change.code;
-           }
-           return ((next >> shift) & 1) != 0;
-         });
+    Suspect suspect;
+    suspect.length = point.length;
+    suspect.origin = check.origin;
+    suspect.idlePairs = point.idlePairs;
+    suspect.ties = point.ties;
+    suspect.certain = certain;
+    suspect.decision = "bit " + algorithm.StateName(Code(1 << shift)) +
+        " of node " + std::to_string(check.origin.cell);
+    suspect.expected = (check.expected >> shift) & 1;
+    return suspect;
   }
 
-  std::optional<Witness> Find(const size_t length, const Origin& origin,
-                              const size_t idlePairs, const size_t ties) const
+  //! All that is not proved: what is wrong for certain first, then by length.
+  std::vector<Suspect> Suspects(const GateResult& gates,
+                                const SearchResult& search) const
   {
-    if (length > maxWitnessLength)
-      return std::nullopt;
-    return FindWitness(algorithm, words, origin, idlePairs, ties);
+    std::vector<Suspect> suspects = gates.suspects;
+    if (search.refuted)
+      suspects.push_back(SuspectNode(*search.refuted, true));
+    if (search.unproved)
+      suspects.push_back(SuspectNode(*search.unproved, false));
+    std::stable_sort(
+        suspects.begin(), suspects.end(),
+        [](const Suspect& a, const Suspect& b)
+        { return a.certain != b.certain ? a.certain : a.length < b.length; });
+    return suspects;
   }
 
-  //! Write down the witness, and run an executor on it.
-  template<typename Read>
-  void Fill(const Origin& origin, const std::optional<Witness>& witness,
-            const Read& read)
+  void NoteRefuted(const size_t length)
   {
-    Refutation& refutation = certificate.refutation;
-    refutation.configuration = WordText(words[origin.word].word, algorithm);
-    if (!witness)
+    size_t& first = certificate.firstRefutedLength;
+    if (first == 0 || length < first)
+      first = length;
+    certificate.refuted = certificate.refuted || length <= AskedLength();
+  }
+
+  //! Confront suspects until an executor is found to be wrong.
+  void Refute(const std::vector<Suspect>& suspects)
+  {
+    size_t tried = 0;
+    for (const Suspect& suspect : suspects)
+    {
+      if (suspect.length > AskedLength() || tried == maxSuspects)
+        continue;
+      const Refutation refutation = Confront(model, words, suspect);
+      if (tried++ == 0 || !refutation.confirmedBy.empty())
+        certificate.refutation = refutation;
+      if (refutation.confirmedBy.empty())
+        continue;
+      // Where bounds alone could not tell, the executor itself does.
+      NoteRefuted(refutation.length);
       return;
-    refutation.input = witness->values;
-    refutation.step = witness->steps;
-    const std::string kind =
-        witness->values.size() <= maxDenseLength ? "dense" : "factored";
-    StepDecision decision;
-    MakeExecutor(kind, model)->NewStepper()->Decide(witness->config, decision);
-    if (read(decision) == refutation.expected)
-      return;
-    refutation.confirmedBy = kind;
-    // Where bounds alone could not tell, the executor itself does.
-    certificate.refuted = true;
-    if (certificate.firstRefutedLength == 0 ||
-        certificate.firstRefutedLength > refutation.length)
-      certificate.firstRefutedLength = refutation.length;
+    }
   }
 
   const ExecutorModel& model;

@@ -3,6 +3,8 @@
  */
 #include "decisions.hpp"
 
+#include <stdexcept>
+
 namespace nexec
 {
 
@@ -147,7 +149,11 @@ Code Decisions::Decide(const HiddenLayer& hidden, const Window& window) const
 {
   size_t code = 0;
   for (const Interval& logit : Logits(Readings({hidden}), window))
+  {
+    if (!(logit.lo > 0.0 || logit.hi < 0.0))
+      throw std::invalid_argument("a decision of the model is not clear");
     code = 2 * code + (logit.lo > 0.0 ? 1 : 0);
+  }
   return static_cast<Code>(code);
 }
 

@@ -55,7 +55,7 @@ class Decisions
   WorstLogit Worst(const std::vector<HiddenLayer>& corners,
                    const std::vector<NodeCheck>& nodes) const;
 
-  //! What a node becomes, as far as rounding does not matter.
+  //! What a node becomes; std::invalid_argument if a logit may be 0.
   Code Decide(const HiddenLayer& hidden, const Window& window) const;
 
  private:

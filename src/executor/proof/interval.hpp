@@ -46,8 +46,10 @@ struct Interval
  private:
   static double Slack(const double x)
   {
+    // The second part covers underflow.  It is far above the smallest numbers,
+    // with which processors are slow.
     return std::abs(x) * (2.0 * std::numeric_limits<double>::epsilon()) +
-        std::numeric_limits<double>::min();
+        1e-280;
   }
 };
 

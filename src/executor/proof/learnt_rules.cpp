@@ -130,7 +130,10 @@ LocalRules LearntRules(const ExecutorModel& model)
   LocalRules rules(model.config.bits);
   for (size_t type = 0; type < families.types.size(); ++type)
   {
-    if (enclosures.gates[type].lo > 0.0)
+    const bool fires = enclosures.gates[type].lo > 0.0;
+    if (fires != reference.Fires(families.types[type]))
+      throw std::invalid_argument("the model is not its algorithm");
+    if (fires)
       rules.Fire(families.types[type]);
   }
   std::vector<Situation> situations;
@@ -143,9 +146,8 @@ LocalRules LearntRules(const ExecutorModel& model)
     for (const NodeCheck& node : family.nodes)
     {
       const Code code = decisions.Decide(hidden, node.window);
-      if (rules.Next(signal, node.window).value_or(code) != code)
-        throw std::invalid_argument(
-            "the model's decisions depend on more than the signal");
+      if (code != node.expected)
+        throw std::invalid_argument("the model is not its algorithm");
       rules.Next(signal, node.window, code);
     }
   }

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 namespace nexec
 {
@@ -41,6 +42,18 @@ struct Bounded
   arma::vec LargestError() const { return arma::max(error, 1); }
 };
 
+/**
+ * Throws if a number has become infinite or none: then nothing is bounded. (The
+ * largest of several numbers would not show it: arma::max() skips what is not a
+ * number, and 0 times infinity is not one.)
+ */
+template<typename... Matrices>
+void RequireFinite(const Matrices&... matrices)
+{
+  if (!(matrices.is_finite() && ...))
+    throw std::overflow_error("numbers too large for a bound");
+}
+
 //! The error of W x + b if x is at most `size` and has this error.
 arma::mat LinearError(const arma::mat& W, const arma::vec& b,
                       const arma::mat& size, const arma::mat& error)
@@ -48,13 +61,16 @@ arma::mat LinearError(const arma::mat& W, const arma::vec& b,
   const arma::mat absW = arma::abs(W);
   arma::mat sums = absW * size;
   sums.each_col() += arma::abs(b);
-  return absW * error + Gamma(double(W.n_cols) + 1.0) * sums;
+  const arma::mat total = absW * error + Gamma(double(W.n_cols) + 1.0) * sums;
+  RequireFinite(size, error, sums, total);
+  return total;
 }
 
 Bounded Linear(const arma::mat& W, const arma::vec& b, const Bounded& x)
 {
   arma::mat value = W * x.value;
   value.each_col() += b;
+  RequireFinite(value);
   return {value, LinearError(W, b, arma::abs(x.value) + x.error, x.error)};
 }
 
@@ -109,8 +125,8 @@ class ErrorPass
     const double weight =
         SoftmaxError(Scores(), scores.value.max() - scores.value.min(), terms);
     // A wrong weight moves the hidden layer along W r of its type.
-    const arma::vec byWeights =
-        weight * arma::max(arma::abs(W * edges.value), 1);
+    const arma::vec byWeights = weight *
+        arma::max(arma::abs(W * edges.value) + arma::abs(W) * edges.error, 1);
     // Weights that underflow are off by less than the smallest number.
     const double sum =
         Gamma(terms + 1.0) + terms * std::numeric_limits<double>::min();
@@ -194,6 +210,7 @@ double ErrorPass::Logits(const arma::vec& hiddenError) const
            absO * (Gamma(d) * message)) +
       absO * (Gamma(6.0) * updated) +
       Gamma(d + 1.0) * (absO * updated + arma::abs(o));
+  RequireFinite(hidden, g, k, inherited, rounded, said, updated, error);
   return arma::max(error);
 }
 
@@ -202,12 +219,23 @@ double ErrorPass::Logits(const arma::vec& hiddenError) const
 RoundingBounds::RoundingBounds(const ExecutorModel& model,
                                const Families& families)
 {
-  const ErrorPass pass(model, families);
-  gates = allowance * pass.Gates();
-  scores = allowance * pass.Scores();
-  hardLogits = allowance * pass.HardLogits();
-  for (size_t i = 0; i <= maxLogLength; ++i)
-    softLogits.push_back(allowance * pass.SoftLogits(std::ldexp(1.0, int(i))));
+  gates = scores = hardLogits = std::numeric_limits<double>::infinity();
+  try
+  {
+    const ErrorPass pass(model, families);
+    gates = allowance * pass.Gates();
+    scores = allowance * pass.Scores();
+    hardLogits = allowance * pass.HardLogits();
+    for (size_t i = 0; i <= maxLogLength; ++i)
+    {
+      softLogits.push_back(allowance *
+                           pass.SoftLogits(std::ldexp(1.0, int(i))));
+    }
+  }
+  catch (const std::overflow_error&)
+  {
+    // What has no bound by now has none.
+  }
 }
 
 double RoundingBounds::Logits(const size_t length) const
@@ -215,8 +243,8 @@ double RoundingBounds::Logits(const size_t length) const
   size_t i = 0;
   while (i <= maxLogLength && (size_t(1) << i) < length)
     ++i;
-  return i <= maxLogLength ? softLogits[i]
-                           : std::numeric_limits<double>::infinity();
+  return i < softLogits.size() ? softLogits[i]
+                               : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace nexec

@@ -211,6 +211,7 @@ class BoxSearch
     {
       // All configurations of the box have just been proved.
       result.margin = std::min(result.margin, least);
+      result.rounding = std::max(result.rounding, bound);
     }
     else if (Small(box) || result.boxes > maxBoxes)
     {

@@ -290,6 +290,45 @@ TEST_CASE("A model that knows nothing is refuted", "[executor][proof]")
   }
 }
 
+TEST_CASE("Models without parts are refuted", "[executor][proof]")
+{
+  for (const Pooling pooling : poolings)
+  {
+    ExecutorModel model = WithPooling(ShippedModel(), pooling);
+    Block(model, "take.1.weight").zeros();
+    Block(model, "take.1.bias").zeros();
+    RequireRefuted(model, Decide(model));
+    model.parameters.zeros();
+    RequireRefuted(model, Decide(model));
+  }
+}
+
+TEST_CASE("Bounds that overflow prove nothing", "[executor][proof]")
+{
+  // A unit whose sum cancels, while the sum of absolute values overflows, and
+  // that nothing listens to: infinity times zero, where there was no number,
+  // was taken for no error at all.
+  for (const Pooling pooling : poolings)
+  {
+    ExecutorModel model = WithPooling(ShippedModel(), pooling);
+    Block(model, "state_embedding").row(0).fill(1.0);
+    Block(model, "edge.1.weight").row(0).zeros();
+    Block(model, "edge.1.bias")[0] = 1.0;
+    for (const std::string name : {"take", "virtual"})
+    {
+      Block(model, name + ".0.weight").row(0).zeros();
+      Block(model, name + ".0.weight")(0, 0) = 1e305;
+      Block(model, name + ".0.bias")[0] = -1.7976e308;
+      Block(model, name + ".1.weight").col(0).zeros();
+    }
+    Block(model, "take.1.bias").fill(-100.0);
+    Block(model, "state_head.bias").fill(-100.0);
+    const Certificate certificate = Decide(model);
+    CHECK_FALSE(certificate.proved);
+    RequireRefuted(model, certificate);
+  }
+}
+
 TEST_CASE("A gate bias is right exactly as far as the margin says",
           "[executor][proof]")
 {

@@ -15,12 +15,12 @@ namespace nexec
 {
 
 /**
- * Ask a model for its decision in every kind of situation that its algorithm
- * can reach, and write the answers down: what each gate does, and what a node
- * becomes under each signal.  The signal of a situation is that of the
- * algorithm; which edge types decide it is found anew.  Throws
- * std::invalid_argument if the answers depend on more than the signal; a model
- * with a certificate has no such answers.
+ * Ask a proved model for its decision in every kind of situation that its
+ * algorithm can reach, and write the answers down: what each gate does, and
+ * what a node becomes.  The network's own name for a situation is a vector;
+ * here it is called by the algorithm's signal, and a decision list over the
+ * edge types that are present is fitted to that.  Throws std::invalid_argument
+ * if an answer is wrong: then the model has no certificate.
  *
  * @param model The model; its configuration says how it pools.
  */

@@ -1,0 +1,47 @@
+/**
+ * @file executor/proof/refute.hpp
+ *
+ * Turning a decision that cannot be proved into an input that shows it.
+ */
+#ifndef NEXEC_SRC_EXECUTOR_PROOF_REFUTE_HPP
+#define NEXEC_SRC_EXECUTOR_PROOF_REFUTE_HPP
+
+#include <nexec/executor/model.hpp>
+#include <nexec/executor/proof/certificate.hpp>
+
+#include "families.hpp"
+
+namespace nexec
+{
+
+//! A decision that is wrong, or that may be.
+struct Suspect
+{
+  size_t length = 0;
+  Origin origin;
+  //! Pairs of `nothing`, and how many of them are tied.
+  size_t idlePairs = 0;
+  size_t ties = 0;
+  //! Whether it is wrong by more than rounding.
+  bool certain = false;
+  //! What is decided, and what is right.
+  std::string decision;
+  bool expected = false;
+};
+
+/**
+ * Look for an input that leads to the configuration of a suspect, and run an
+ * executor there.  If any of its decisions is wrong, that one is named and
+ * `confirmedBy` is set.
+ *
+ * @param model The model.
+ * @param words The reachable words of its algorithm.
+ * @param suspect Where to look.
+ */
+Refutation Confront(const ExecutorModel& model,
+                    const std::vector<ReachableWord>& words,
+                    const Suspect& suspect);
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,83 @@
+/**
+ * @file tests/executor/proof/witness_test.cpp
+ */
+#include <nexec/algorithm/registry.hpp>
+
+#include <executor/proof/witness.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace nexec;
+
+namespace
+{
+
+//! Whether the execution on the input comes to the configuration.
+bool Reaches(const Algorithm& algorithm, const Witness& witness)
+{
+  Configuration config = algorithm.StartOn(witness.values);
+  for (size_t step = 0; step < witness.steps; ++step)
+    algorithm.Step(config);
+  return config.states == witness.config.states &&
+      config.values == witness.config.values;
+}
+
+}  // namespace
+
+TEST_CASE("Every pattern of every word is reached by some input",
+          "[executor][proof]")
+{
+  // So the words are not only enough, but exact: a model that is wrong on one
+  // of them is wrong on an input.
+  for (const std::string& name : AlgorithmNames())
+  {
+    const Algorithm& algorithm = FindAlgorithm(name);
+    const auto words = CloseWords(algorithm.Rules());
+    size_t patterns = 0, found = 0;
+    for (size_t number = 0; number < words.size(); ++number)
+    {
+      if (words[number].Halted())
+        continue;
+      for (const auto& pattern : ComparisonPatterns(words[number]))
+      {
+        const auto idle = static_cast<size_t>(
+            std::count(pattern.begin(), pattern.end(), Order(0)));
+        for (const size_t ties : {size_t(0), idle})
+        {
+          const auto witness =
+              FindWitness(algorithm, words, {number, pattern, 0}, idle, ties);
+          ++patterns;
+          found += witness && Reaches(algorithm, *witness) ? 1 : 0;
+        }
+      }
+    }
+    INFO(name);
+    CHECK(found == patterns);
+    CHECK(patterns > 400);
+  }
+}
+
+TEST_CASE("Witnesses are found on long chains", "[executor][proof]")
+{
+  for (const std::string& name : AlgorithmNames())
+  {
+    const Algorithm& algorithm = FindAlgorithm(name);
+    const auto words = CloseWords(algorithm.Rules());
+    for (size_t number = 0; number < words.size(); ++number)
+    {
+      const bool unbounded =
+          std::any_of(words[number].word.begin(), words[number].word.end(),
+                      [](const Cell& cell) { return cell.many; });
+      if (words[number].Halted() || !unbounded)
+        continue;
+      const auto pattern = ComparisonPatterns(words[number]).front();
+      const auto witness =
+          FindWitness(algorithm, words, {number, pattern, 0}, 200, 123);
+      INFO(name << ": " << WordText(words[number].word, algorithm));
+      REQUIRE(witness);
+      CHECK(Reaches(algorithm, *witness));
+    }
+  }
+}
