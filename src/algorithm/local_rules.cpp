@@ -60,16 +60,16 @@ LocalRules& LocalRules::Next(const bool signal, const Window& window,
 
 LocalRules& LocalRules::Next(const bool signal, const Code own, const Code code)
 {
-  for (Neighbour beside = 0; beside < NumCodes(); ++beside)
-    NextBeside(signal, own, beside, code);
+  for (size_t beside = 0; beside < NumCodes(); ++beside)
+    NextBeside(signal, own, static_cast<Neighbour>(beside), code);
   return NextBeside(signal, own, border, code);
 }
 
 LocalRules& LocalRules::NextBeside(const bool signal, const Code own,
                                    const Neighbour beside, const Code code)
 {
-  for (Neighbour other = 0; other < NumCodes(); ++other)
-    Next(signal, {own, beside, other}, code);
+  for (size_t other = 0; other < NumCodes(); ++other)
+    Next(signal, {own, beside, static_cast<Neighbour>(other)}, code);
   return Next(signal, {own, beside, border}, code);
 }
 

@@ -53,7 +53,7 @@ Word NextCodes(const LocalRules& rules, const Word& word, const bool signal)
 //! The step, given how the pairs that are looked at compare.
 StepAfter StepOnce(const LocalRules& rules, const Word& word,
                    const std::vector<size_t>& lookedAt,
-                   const std::vector<Order>& choice, OrderTable orders)
+                   const std::vector<Order>& choice, const OrderTable& orders)
 {
   StepAfter after;
   after.orders = choice;

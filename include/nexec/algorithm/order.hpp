@@ -6,6 +6,7 @@
 #ifndef NEXEC_ALGORITHM_ORDER_HPP
 #define NEXEC_ALGORITHM_ORDER_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -38,9 +38,8 @@ class Comparison
 
   std::optional<Difference> First(const StepDecision& decision) const
   {
-    if (const auto difference = FirstGate(decision))
-      return difference;
-    return FirstBit(decision);
+    auto difference = FirstGate(decision);
+    return difference ? difference : FirstBit(decision);
   }
 
  private:

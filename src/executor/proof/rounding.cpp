@@ -61,7 +61,7 @@ arma::mat LinearError(const arma::mat& W, const arma::vec& b,
   const arma::mat absW = arma::abs(W);
   arma::mat sums = absW * size;
   sums.each_col() += arma::abs(b);
-  const arma::mat total = absW * error + Gamma(double(W.n_cols) + 1.0) * sums;
+  arma::mat total = absW * error + Gamma(double(W.n_cols) + 1.0) * sums;
   RequireFinite(size, error, sums, total);
   return total;
 }

@@ -30,8 +30,8 @@ class RulesWriter
   RulesWriter(const LocalRules& rules, const Algorithm& algorithm) :
       rules(rules), algorithm(algorithm)
   {
-    for (Neighbour code = 0; code < (1 << rules.Bits()); ++code)
-      neighbours.push_back(code);
+    for (size_t code = 0; code < size_t(1) << rules.Bits(); ++code)
+      neighbours.push_back(static_cast<Neighbour>(code));
     neighbours.push_back(border);
   }
 

@@ -224,7 +224,7 @@ std::optional<Witness> FindWitness(const Algorithm& algorithm,
     return Attempt(algorithm, MakeTarget(word, origin, 0, 0, ties));
   for (size_t run = runs; run-- > 0;)
   {
-    const auto witness = Attempt(
+    auto witness = Attempt(
         algorithm, MakeTarget(word, origin, idlePairs - fewest, run, ties));
     if (witness)
       return witness;
