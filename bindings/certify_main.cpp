@@ -189,7 +189,7 @@ std::string Difference(const Certificate& claimed, const Certificate& found)
 int Check(const Params& params, ExecutorModel& model, std::ostream& out)
 {
   const std::string path = params.Get<std::string>("check");
-  for (const char* name : {"pooling", "max_length", "output"})
+  for (const char* name : {"pooling", "max_length", "output", "table"})
     ReportIgnoredParam(params, {{"check", true}}, name);
   const Certificate claimed = LoadCertificate(path);
   if (claimed.modelDigest != ModelDigest(model))
@@ -220,7 +220,7 @@ std::string TableText(const ExecutorModel& model, const Algorithm& algorithm,
   return "# What the model has learnt: " + algorithm.Name() + ", " +
       PoolingName(certificate.pooling) + " pooling.\n# sha256 " +
       certificate.modelDigest + "\n# Proved: " + Statement(certificate) +
-      ".\n\n" + RulesText(LearntRules(model), algorithm);
+      ".\n\n" + RulesText(LearntRules(model, certificate), algorithm);
 }
 
 int Run(Params& params, Streams& streams)
@@ -230,6 +230,9 @@ int Run(Params& params, Streams& streams)
     if (params.Has(name))
       CheckWritable(params.Get<std::string>(name));
   }
+  if (params.Has("output") && params.Has("table") &&
+      params.Get<std::string>("output") == params.Get<std::string>("table"))
+    throw UsageError("the certificate and the table cannot be the same file");
   ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
   if (params.Has("check"))
@@ -278,13 +281,18 @@ Binding CertifyBinding()
           "for all lengths."
           "\n\n"
           "If the statement is false, a decision that is wrong is named, with "
-          "an input sequence that leads to it, and the dense executor is run "
-          "there as a witness.  Exit codes: 0 proved, 1 not proved, 3 bad "
-          "model.")
-      .Example("Prove the built-in model, and write the certificate:",
-               "{call: --output_file model.softmax.certificate.json}")
-      .Example("Prove it for all lengths, and read what it has learnt:",
-               "{call: --pooling hard --table_file table.txt}")
+          "an input sequence that leads to it, and the dense executor (on more "
+          "than 65,536 numbers, the factored one) is run there as a witness.  "
+          "Exit codes: 0 proved, 1 not proved, 3 bad model; with "
+          "{param:check}, 0 if the certificate holds, whatever its verdict, "
+          "and 1 if not.")
+      .Example("Prove a model, and write the certificate beside it:",
+               "{call: --input_model_file model.bin --output_file "
+               "model.softmax.certificate.json}")
+      .Example(
+          "Prove the built-in model for all lengths, and read what it has "
+          "learnt:",
+          "{call: --pooling hard --table_file table.txt}")
       .Example("Check a certificate:",
                "{call: --input_model_file model.bin --check_file "
                "model.softmax.certificate.json}")
@@ -299,7 +307,7 @@ Binding CertifyBinding()
       .DefaultText("1000000 with softmax pooling, all lengths with hard");
   binding.FileIn("check", 'c',
                  "Certificate to verify: everything is decided again and "
-                 "compared with it.");
+                 "compared with it.  Pooling and length are taken from it.");
   binding.FileOut("output", 'o', "Certificate, JSON.");
   binding.FileOut("table", 't',
                   "Text file with what the model has learnt, as a table.");

@@ -106,6 +106,9 @@ int Run(Params& params, Streams& streams)
     WarnAboutSlowBlas();
   const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
 
+  for (const auto& [length, group] : sequences)
+    CheckLength(params, *executor, length);
+
   streams.out << "length sequences     state   scalar   sorted    trace"
                  "   halted  mean steps  divergence    margin\n";
   std::vector<std::pair<size_t, Metrics>> rows;
@@ -144,7 +147,11 @@ Binding EvaluateBinding()
           "state and value at every step, and the halt.  `divergence` is the "
           "earliest step at which a run differed, and `margin` the least "
           "|logit| among all decisions: how close the network came to "
-          "deciding otherwise."
+          "deciding otherwise (with the compiled executor, which computes no "
+          "logits, the bound that its certificate proves)."
+          "\n\n"
+          "Every state is compared at every step, so long sequences take long "
+          "whatever the executor; to run a model alone, use nexec_sort."
           "\n\n"
           "Sequences are random, or come from {param:test}: one sequence a "
           "line, numbers separated by commas, blanks or tabs.")

@@ -5,14 +5,19 @@
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/core/log.hpp>
 #include <nexec/executor/compiled_executor.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
 
+#include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <fstream>
 
 #include <limits>
+#include <optional>
 
 namespace nexec::bindings
 {
@@ -33,12 +38,42 @@ std::string Text(const unsigned char* bytes, const size_t size)
   return std::string(reinterpret_cast<const char*>(bytes), size);
 }
 
+//! A file name as a shell needs it.
+std::string Quoted(const std::string& path)
+{
+  const bool plain = std::all_of(
+      path.begin(), path.end(),
+      [](const unsigned char c)
+      { return std::isalnum(c) || std::strchr("/._-+,=@%", c) != nullptr; });
+  return plain ? path : "'" + path + "'";
+}
+
+/**
+ * The command that writes the certificate that is needed.
+ *
+ * @param maxLength Longest chains, if not as many as by default.
+ */
+std::string CertifyCommand(const Params& params, const Pooling pooling,
+                           const std::optional<size_t>& maxLength)
+{
+  std::string command = "nexec_certify --pooling " + PoolingName(pooling);
+  std::string output = "built-in." + PoolingName(pooling) + ".certificate.json";
+  if (params.Has("input_model"))
+  {
+    command += " --input_model_file " + Quoted(ModelName(params));
+    output = CertificatePath(ModelName(params), pooling);
+  }
+  if (params.Has("certificate"))
+    output = params.Get<std::string>("certificate");
+  if (maxLength)
+    command += " --max_length " + std::to_string(*maxLength);
+  return command + " --output_file " + Quoted(output);
+}
+
 //! The certificate that was asked for, or the one that belongs to the model.
 Certificate LoadCertificateOption(const Params& params, const Pooling pooling)
 {
-  if (params.Has("certificate"))
-    return LoadCertificate(params.Get<std::string>("certificate"));
-  if (!params.Has("input_model"))
+  if (!params.Has("certificate") && !params.Has("input_model"))
   {
     return LoadCertificateFromMemory(
         "built-in certificate",
@@ -46,7 +81,9 @@ Certificate LoadCertificateOption(const Params& params, const Pooling pooling)
             ? Text(hardCertificate, hardCertificateSize)
             : Text(softmaxCertificate, softmaxCertificateSize));
   }
-  const std::string path = CertificatePath(ModelName(params), pooling);
+  const std::string path = params.Has("certificate")
+      ? params.Get<std::string>("certificate")
+      : CertificatePath(ModelName(params), pooling);
   if (!std::ifstream(path))
     throw ProofError("there is no certificate '" + path + "'");
   return LoadCertificate(path);
@@ -114,29 +151,36 @@ std::unique_ptr<Executor> MakeExecutorOption(const Params& params,
 {
   const std::string kind = params.Get<std::string>("executor");
   if (kind != "compiled")
+  {
+    if (params.Has("certificate"))
+    {
+      Log::Warn(
+          "--certificate_file is ignored: only --executor compiled uses "
+          "it");
+    }
     return MakeExecutor(kind, model);
+  }
+  const Pooling pooling = model.config.pooling;
   try
   {
-    return MakeCompiledExecutor(
-        model, LoadCertificateOption(params, model.config.pooling));
+    return MakeCompiledExecutor(model, LoadCertificateOption(params, pooling));
   }
   catch (const ProofError& error)
   {
     throw ProofError(std::string(error.what()) + "; prove the model with: " +
-                     CertifyCommand(params, model.config.pooling));
+                     CertifyCommand(params, pooling, std::nullopt));
   }
 }
 
-std::string CertifyCommand(const Params& params, const Pooling pooling)
+void CheckLength(const Params& params, const Executor& executor,
+                 const size_t length)
 {
-  const std::string name = ModelName(params);
-  std::string command = "nexec_certify --pooling " + PoolingName(pooling);
-  if (params.Has("input_model"))
-  {
-    command += " --input_model_file " + name + " --output_file " +
-        CertificatePath(name, pooling);
-  }
-  return command;
+  if (length <= executor.MaxLength())
+    return;
+  throw ProofError("the certificate proves lengths up to " +
+                   std::to_string(executor.MaxLength()) + ", not " +
+                   std::to_string(length) + "; to prove more, try: " +
+                   CertifyCommand(params, executor.Config().pooling, length));
 }
 
 const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)

@@ -47,8 +47,12 @@ void AddExecutorOption(Binding& binding, const std::string& defaultKind);
 std::unique_ptr<Executor> MakeExecutorOption(const Params& params,
                                              const ExecutorModel& model);
 
-//! The command that writes the certificate of the model that was asked for.
-std::string CertifyCommand(const Params& params, const Pooling pooling);
+/**
+ * Throws ProofError, with the command that may help, if the executor must not
+ * be run on chains of this length.
+ */
+void CheckLength(const Params& params, const Executor& executor,
+                 const size_t length);
 
 /**
  * The algorithm of a model.  FormatError if this version of nexec does not

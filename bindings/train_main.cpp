@@ -21,6 +21,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <set>
 #include <sstream>
 
 namespace nexec::bindings
@@ -90,29 +91,41 @@ ExecutorConfig Config(const Params& params, const ExecutorModel* initial)
 }
 
 //! Where the certificate of a proved model goes: beside the model.
-std::string CertificateOutput(const Params& params)
+std::string CertificateOutput(const Params& params,
+                              const ExecutorConfig& config)
 {
   return CertificatePath(params.Get<std::string>("output_model"),
-                         FindPooling(params.Get<std::string>("pooling")));
+                         config.pooling);
 }
 
-//! Fail before hours of work rather than after.
-void CheckOutputs(const Params& params)
+//! The files that will be written.
+std::vector<std::string> Outputs(const Params& params,
+                                 const ExecutorConfig& config)
 {
+  std::vector<std::string> outputs;
   for (const char* name : {"output_model", "history"})
   {
     if (params.Has(name))
-      CheckWritable(params.Get<std::string>(name));
+      outputs.push_back(params.Get<std::string>(name));
   }
-  if (params.Has("output_model") && params.Has("history") &&
-      params.Get<std::string>("output_model") ==
-          params.Get<std::string>("history"))
-    throw UsageError("the model and the history cannot be the same file");
-  if (params.Has("output_model"))
+  if (params.Has("output_model") &&
+      params.Get<std::string>("require") == "proved")
+    outputs.push_back(CertificateOutput(params, config));
+  return outputs;
+}
+
+//! Fail before hours of work rather than after.
+void CheckOutputs(const Params& params, const ExecutorConfig& config)
+{
+  std::set<std::string> names;
+  for (const std::string& output : Outputs(params, config))
   {
-    CheckModelExtension(params.Get<std::string>("output_model"));
-    CheckWritable(CertificateOutput(params));
+    CheckWritable(output);
+    if (!names.insert(output).second)
+      throw UsageError("two outputs cannot be the same file: '" + output + "'");
   }
+  if (params.Has("output_model"))
+    CheckModelExtension(params.Get<std::string>("output_model"));
   else
     Log::Warn("no --output_model_file (-M) given: the model will be lost");
 }
@@ -130,8 +143,8 @@ void Report(const TrainingUpdate& update, const size_t numGroups,
 {
   if (update.restart != lastRestart)
   {
-    Log::Plain("not there yet: attempt " + std::to_string(update.restart + 1) +
-               " with a derived seed");
+    Log::Plain("not good enough yet: attempt " +
+               std::to_string(update.restart + 1) + " with a derived seed");
     lastRestart = update.restart;
   }
   if (!update.validation)
@@ -204,7 +217,6 @@ ExecutorModel TrainAndTell(const Params& params, const TrainingOptions& options,
 int Run(Params& params, Streams& /* streams */)
 {
   const TrainingOptions options = Options(params);
-  CheckOutputs(params);
   WarnAboutSlowBlas();
   std::optional<ExecutorModel> initial;
   if (params.Has("input_model"))
@@ -213,6 +225,7 @@ int Run(Params& params, Streams& /* streams */)
     AlgorithmOf(params, *initial);
   }
   const ExecutorConfig config = Config(params, initial ? &*initial : nullptr);
+  CheckOutputs(params, config);
   if (options.attentionStart >= options.updates && !initial)
     Log::Warn("attention between nodes starts only after the last update");
 
@@ -236,9 +249,9 @@ int Run(Params& params, Streams& /* streams */)
   SaveModel(params.Get<std::string>("output_model"), model);
   if (options.requireProof)
   {
-    SaveCertificate(CertificateOutput(params),
-                    Certify(model, DefaultCertifyLength(config.pooling)));
-    Log::Plain("certificate: " + CertificateOutput(params));
+    const std::string path = CertificateOutput(params, config);
+    SaveCertificate(path, Certify(model, DefaultCertifyLength(config.pooling)));
+    Log::Plain("certificate: " + path);
   }
   return 0;
 }
@@ -360,10 +373,12 @@ Binding TrainBinding()
       .Max(4096);
   binding.ChoiceIn("require", 0, "What the model must be to be saved.",
                    {"proved", "perfect", "none"}, "perfect");
-  binding.ChoiceIn("pooling", 0,
-                   "How the virtual node is to pool the edges when the model "
-                   "is executed; stored in the model.",
-                   PoolingNames(), "softmax");
+  binding
+      .ChoiceIn("pooling", 0,
+                "How the virtual node is to pool the edges when the model is "
+                "executed; stored in the model.",
+                PoolingNames(), "softmax")
+      .DefaultText("softmax, or what the input model says");
   binding
       .IntIn("seed", 's',
              "Random seed; 0 = from the clock.  The seed is "

@@ -12,7 +12,8 @@ int main(int argc, char** argv)
   const nexec::Certificate certificate = nexec::Certify(model, 1000000);
   if (!certificate.proved)
   {
-    std::cout << "wrong at length " << certificate.refutation.length << ": "
+    std::cout << (certificate.refuted ? "wrong" : "undecided") << " at length "
+              << certificate.refutation.length << ": "
               << certificate.refutation.decision << '\n';
     return 1;
   }

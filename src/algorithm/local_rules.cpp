@@ -15,6 +15,18 @@ Window WindowAt(const std::vector<Code>& states, const size_t node)
           node + 1 < states.size() ? Neighbour(states[node + 1]) : border};
 }
 
+EdgeType RightwardType(const Configuration& config, const size_t u)
+{
+  return {config.states[u], config.states[u + 1],
+          config.values[u] > config.values[u + 1]};
+}
+
+EdgeType LeftwardType(const Configuration& config, const size_t u)
+{
+  return {config.states[u + 1], config.states[u],
+          config.values[u + 1] > config.values[u]};
+}
+
 LocalRules::LocalRules(const size_t bits) :
     bits(bits),
     next(2 * NumCodes() * (NumCodes() + 1) * (NumCodes() + 1), unset),
@@ -124,33 +136,30 @@ bool LocalRules::LooksAt(const Code a, const Code b) const
       Fires({b, a, true});
 }
 
-bool LocalRules::Step(Configuration& config) const
+bool LocalRules::SignalIn(const Configuration& config) const
 {
-  const std::vector<Code> before = config.states;
-  std::vector<double>& s = config.values;
-  const auto rightward = [&](const size_t u)
-  {
-    return EdgeType{before[u], before[u + 1], s[u] > s[u + 1]};
-  };
-  const auto leftward = [&](const size_t u)
-  {
-    return EdgeType{before[u + 1], before[u], s[u + 1] > s[u]};
-  };
-
-  const bool signal = SignalOf(
+  return SignalOf(
       [&](const EdgeType& type)
       {
-        for (size_t u = 0; u + 1 < before.size(); ++u)
+        for (size_t u = 0; u + 1 < config.Size(); ++u)
         {
-          if (rightward(u) == type || leftward(u) == type)
+          if (RightwardType(config, u) == type ||
+              LeftwardType(config, u) == type)
             return true;
         }
         return false;
       });
+}
 
+bool LocalRules::Step(Configuration& config) const
+{
+  const std::vector<Code> before = config.states;
+  std::vector<double>& s = config.values;
+  const bool signal = SignalIn(config);
   for (size_t u = 0; u + 1 < before.size(); ++u)
   {
-    const bool right = Fires(rightward(u)), left = Fires(leftward(u));
+    const bool right = Fires(RightwardType(config, u));
+    const bool left = Fires(LeftwardType(config, u));
     if (right && left)
     {
       std::swap(s[u], s[u + 1]);

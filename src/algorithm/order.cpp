@@ -1,7 +1,7 @@
 /**
  * @file algorithm/order.cpp
  */
-#include <nexec/algorithm/order.hpp>
+#include <algorithm/order.hpp>
 
 #include <array>
 

@@ -6,7 +6,7 @@
 #ifndef NEXEC_SRC_ALGORITHM_WORD_STEP_HPP
 #define NEXEC_SRC_ALGORITHM_WORD_STEP_HPP
 
-#include <nexec/algorithm/words.hpp>
+#include <algorithm/words.hpp>
 
 namespace nexec
 {

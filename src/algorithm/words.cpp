@@ -1,7 +1,7 @@
 /**
  * @file algorithm/words.cpp
  */
-#include <nexec/algorithm/words.hpp>
+#include <algorithm/words.hpp>
 
 #include "word_step.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "word_machine.hpp"
 
-#include <stdexcept>
+#include <limits>
 
 namespace nexec
 {
@@ -23,11 +23,16 @@ class CompiledExecutor : public Executor
   CompiledExecutor(const ExecutorModel& model, const Certificate& certificate) :
       config(model.config),
       certificate(certificate),
-      machine(LearntRules(model))
+      machine(LearntRules(model, certificate))
   {
   }
 
   const ExecutorConfig& Config() const override { return config; }
+  size_t MaxLength() const override
+  {
+    return certificate.allLengths ? std::numeric_limits<size_t>::max()
+                                  : certificate.maxLength;
+  }
   std::unique_ptr<Stepper> NewStepper() const override;
 
   ExecutorConfig config;
@@ -79,9 +84,7 @@ class CompiledStepper : public Stepper
     {
       throw ProofError("the certificate proves lengths up to " +
                        std::to_string(executor.certificate.maxLength) +
-                       ", not " + std::to_string(config.Size()) +
-                       "; nexec_certify --max_length " +
-                       std::to_string(config.Size()) + " may prove more");
+                       ", not " + std::to_string(config.Size()));
     }
     position = executor.machine.Locate(config.states);
     started = true;
@@ -112,15 +115,7 @@ std::unique_ptr<Executor> MakeCompiledExecutor(const ExecutorModel& model,
   }
   if (!certificate.proved)
     throw ProofError("the certificate proves nothing");
-  try
-  {
-    return std::make_unique<CompiledExecutor>(model, certificate);
-  }
-  catch (const std::invalid_argument& error)
-  {
-    throw ProofError(std::string("the certificate does not hold: ") +
-                     error.what());
-  }
+  return std::make_unique<CompiledExecutor>(model, certificate);
 }
 
 }  // namespace nexec

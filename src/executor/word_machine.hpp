@@ -6,7 +6,7 @@
 #ifndef NEXEC_SRC_EXECUTOR_WORD_MACHINE_HPP
 #define NEXEC_SRC_EXECUTOR_WORD_MACHINE_HPP
 
-#include <nexec/algorithm/words.hpp>
+#include <algorithm/words.hpp>
 #include <nexec/executor/executor.hpp>
 
 #include <array>

@@ -4,7 +4,7 @@
 #include <nexec/algorithm/local_rules.hpp>
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
-#include <nexec/algorithm/words.hpp>
+#include <algorithm/words.hpp>
 
 #include <catch2/catch.hpp>
 

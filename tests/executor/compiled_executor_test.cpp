@@ -296,13 +296,25 @@ TEST_CASE("The compiled executor refuses chains beyond its certificate",
   CHECK_NOTHROW(any.Finish());
 }
 
+TEST_CASE("A proof for too short chains gives no table", "[executor][compiled]")
+{
+  // It is right on two values, and wrong on three.
+  const ExecutorModel model = LoadModel(NEXEC_TEST_DATA "/wrong_at_3.bin");
+  const Certificate certificate = Certify(model, 2);
+  REQUIRE(certificate.proved);
+  CHECK_THROWS_WITH(MakeCompiledExecutor(model, certificate),
+                    Catch::Contains("lengths up to 13"));
+}
+
 TEST_CASE("A model has learnt the rules of its algorithm",
           "[executor][compiled]")
 {
   // In every window that occurs; others have no row.
   for (const Pooling pooling : poolings)
   {
-    const LocalRules learnt = LearntRules(Shipped(pooling));
+    const ExecutorModel model = Shipped(pooling);
+    const LocalRules learnt =
+        LearntRules(model, Certify(model, 100, CertifyDepth::Verdict));
     for (const std::vector<double>& values : WeakOrders(5))
     {
       Configuration config = algorithm.StartOn(values);

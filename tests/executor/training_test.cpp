@@ -6,6 +6,7 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/executor/batch.hpp>
+#include <nexec/executor/proof/certify.hpp>
 #include <nexec/executor/trainer.hpp>
 #include <nexec/io/model_file.hpp>
 
@@ -57,6 +58,42 @@ TEST_CASE("Insertion sort trains to perfection", "[training]")
   CHECK(EvaluateSequences(FindAlgorithm("insertion_sort"),
                           *MakeExecutor("factored", model), unseen)
             .Perfect());
+}
+
+TEST_CASE("Training goes on until there is a proof", "[training]")
+{
+  // Either algorithm, either pooling, small models.
+  for (const auto& [name, pooling] :
+       {std::make_pair("insertion_sort", Pooling::Hard),
+        std::make_pair("minimum_to_front", Pooling::Softmax)})
+  {
+    INFO(name);
+    ExecutorConfig config = Config(name, 32);
+    config.pooling = pooling;
+    TrainingOptions options = RecipeDefaults("staged", 1.0);
+    options.seed = 1;
+    options.requireProof = true;
+    options.maxRestarts = 50;
+    const ExecutorModel model = Train(config, options, nullptr);
+    CHECK(model.training.perfect);
+    const Certificate certificate =
+        Certify(model, DefaultCertifyLength(pooling));
+    CHECK(certificate.proved);
+    CHECK(certificate.algorithm == name);
+    CHECK(certificate.allLengths == (pooling == Pooling::Hard));
+  }
+}
+
+TEST_CASE("A model without a proof is not perfect where one is required",
+          "[training]")
+{
+  // Too few updates for anything.
+  TrainingOptions options = RecipeDefaults("staged", 1.0);
+  options.updates = 20;
+  options.maxRestarts = 0;
+  options.requireProof = true;
+  CHECK_FALSE(
+      Train(Config("minimum_to_front", 8), options, nullptr).training.perfect);
 }
 
 TEST_CASE("Minimum to front trains to perfection with no change elsewhere",

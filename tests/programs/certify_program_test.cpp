@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <filesystem>
+
 using namespace nexec;
 
 namespace
@@ -228,5 +230,38 @@ TEST_CASE("nexec_sort refuses lines beyond what is proved", "[program]")
   const ProcessResult result = Run(sort, "5 4 3 2 1\n6 5 4 3 2 1\n");
   CHECK(result.exitCode == 3);
   CHECK(Contains(result.err, "lengths up to 5"));
-  CHECK_FALSE(Contains(result.out, "6"));
+  CHECK(Contains(result.err,
+                 "--max_length 6 --output_file " +
+                     (folder / "model.softmax.certificate.json")));
+  // The lines before it are not lost.
+  CHECK(result.out == "1 2 3 4 5\n");
+}
+
+TEST_CASE(
+    "nexec_train --require proved writes the certificate beside the model",
+    "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string model = folder / "minimum.bin";
+  REQUIRE(Run("nexec_train --algorithm minimum_to_front --embedding_size 32 "
+              "--hidden_size 32 --require proved --pooling hard -M " +
+              model)
+              .exitCode == 0);
+  const std::string certificate = folder / "minimum.hard.certificate.json";
+  CHECK(Run("nexec_certify -m " + model + " --check_file " + certificate)
+            .exitCode == 0);
+  CHECK(
+      Run("nexec_evaluate --executor compiled --minimum_accuracy 1 -m " + model)
+          .exitCode == 0);
+  // Without a proof there is neither model nor certificate.
+  const std::string none = folder / "none.bin";
+  const ProcessResult failed =
+      Run("nexec_train --algorithm minimum_to_front --updates 20 "
+          "--max_restarts 0 --require proved -M " +
+          none);
+  CHECK(failed.exitCode == 5);
+  CHECK(Contains(failed.err, "no proved model"));
+  CHECK_FALSE(std::filesystem::exists(none));
+  CHECK_FALSE(
+      std::filesystem::exists(folder / "none.softmax.certificate.json"));
 }

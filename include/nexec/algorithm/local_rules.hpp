@@ -44,6 +44,10 @@ struct Window
 //! The window of a node in a chain.
 Window WindowAt(const std::vector<Code>& states, const size_t node);
 
+//! The types of the edges u -> u+1 and u+1 -> u.
+EdgeType RightwardType(const Configuration& config, const size_t u);
+EdgeType LeftwardType(const Configuration& config, const size_t u);
+
 /**
  * The rules: the signal is a decision list over the edge types that are
  * present; the next code of a node is a table over its window and the signal,
@@ -120,6 +124,9 @@ class LocalRules
     }
     return otherwise;
   }
+
+  //! The signal of a configuration.
+  bool SignalIn(const Configuration& config) const;
 
   /**
    * Do one step as the rules say.

@@ -22,7 +22,7 @@ enum class ExitCode : int
   BadInput = 2,       // Usage, or data that cannot be used.
   BadFile = 3,        // A model, trace or certificate was refused.
   CannotWrite = 4,    // An output could not be written.
-  TrainingFailed = 5  // Diverged, or no perfect model when one was required.
+  TrainingFailed = 5  // Diverged, or no perfect or proved model.
 };
 
 //! The base of all nexec errors.

@@ -9,6 +9,7 @@
 #include <nexec/algorithm/algorithm.hpp>
 #include <nexec/executor/model.hpp>
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -95,6 +96,12 @@ class Executor
 
   //! Get the sizes of the model.
   virtual const ExecutorConfig& Config() const = 0;
+
+  //! Get the length of the longest chains it may be run on.
+  virtual size_t MaxLength() const
+  {
+    return std::numeric_limits<size_t>::max();
+  }
 
   //! Begin a run.
   virtual std::unique_ptr<Stepper> NewStepper() const = 0;

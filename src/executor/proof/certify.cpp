@@ -43,7 +43,7 @@ Suspect SuspectGate(const GateCheck& gate)
   suspect.idlePairs = static_cast<size_t>(std::count(
       gate.origin.pattern.begin(), gate.origin.pattern.end(), Order(0)));
   suspect.decision =
-      "gate of node " + std::to_string(from) + " to node " + std::to_string(to);
+      "gate of cell " + std::to_string(from) + " to cell " + std::to_string(to);
   suspect.expected = gate.fires;
   return suspect;
 }
@@ -191,7 +191,7 @@ class Certifier
     suspect.ties = point.ties;
     suspect.certain = certain;
     suspect.decision = "bit " + algorithm.StateName(Code(1 << shift)) +
-        " of node " + std::to_string(check.origin.cell);
+        " of cell " + std::to_string(check.origin.cell);
     suspect.expected = (check.expected >> shift) & 1;
     return suspect;
   }

@@ -3,8 +3,6 @@
  */
 #include "decisions.hpp"
 
-#include <stdexcept>
-
 namespace nexec
 {
 
@@ -145,13 +143,14 @@ WorstLogit Decisions::Worst(const std::vector<HiddenLayer>& corners,
   return worst;
 }
 
-Code Decisions::Decide(const HiddenLayer& hidden, const Window& window) const
+std::optional<Code> Decisions::Decide(const HiddenLayer& hidden,
+                                      const Window& window) const
 {
   size_t code = 0;
   for (const Interval& logit : Logits(Readings({hidden}), window))
   {
     if (!(logit.lo > 0.0 || logit.hi < 0.0))
-      throw std::invalid_argument("a decision of the model is not clear");
+      return std::nullopt;
     code = 2 * code + (logit.lo > 0.0 ? 1 : 0);
   }
   return static_cast<Code>(code);

@@ -8,6 +8,8 @@
 
 #include "enclosures.hpp"
 
+#include <optional>
+
 namespace nexec
 {
 
@@ -55,8 +57,9 @@ class Decisions
   WorstLogit Worst(const std::vector<HiddenLayer>& corners,
                    const std::vector<NodeCheck>& nodes) const;
 
-  //! What a node becomes; std::invalid_argument if a logit may be 0.
-  Code Decide(const HiddenLayer& hidden, const Window& window) const;
+  //! What a node becomes; nothing if a logit may be 0.
+  std::optional<Code> Decide(const HiddenLayer& hidden,
+                             const Window& window) const;
 
  private:
   //! Enclosures of all readings over the convex hull.

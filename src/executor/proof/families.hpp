@@ -6,7 +6,7 @@
 #ifndef NEXEC_SRC_EXECUTOR_PROOF_FAMILIES_HPP
 #define NEXEC_SRC_EXECUTOR_PROOF_FAMILIES_HPP
 
-#include <nexec/algorithm/words.hpp>
+#include <algorithm/words.hpp>
 
 #include <vector>
 

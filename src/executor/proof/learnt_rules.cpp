@@ -4,6 +4,7 @@
 #include <nexec/executor/proof/learnt_rules.hpp>
 
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/core/errors.hpp>
 
 #include "decisions.hpp"
 
@@ -118,21 +119,36 @@ Situation SituationOf(const Families& families, const Family& family,
   return situation;
 }
 
+//! Say why there is no table.
+[[noreturn]] void Refuse(const Certificate& certificate, const size_t longest)
+{
+  if (certificate.Covers(longest))
+    throw ProofError("the certificate does not hold for this model");
+  throw ProofError("a table needs a proof for all lengths up to " +
+                   std::to_string(longest) + " at least");
+}
+
 }  // namespace
 
-LocalRules LearntRules(const ExecutorModel& model)
+LocalRules LearntRules(const ExecutorModel& model,
+                       const Certificate& certificate)
 {
   const LocalRules& reference = FindAlgorithm(model.config.algorithm).Rules();
   const Families families = CollectFamilies(reference, CloseWords(reference));
   const Enclosures enclosures(model, families);
   const Decisions decisions(enclosures);
 
+  // The longest of the chains that a table needs to know about.
+  size_t longest = 0;
+  for (const Family& family : families.families)
+    longest = std::max(longest, family.Length(family.idlePairs));
+
   LocalRules rules(model.config.bits);
   for (size_t type = 0; type < families.types.size(); ++type)
   {
     const bool fires = enclosures.gates[type].lo > 0.0;
     if (fires != reference.Fires(families.types[type]))
-      throw std::invalid_argument("the model is not its algorithm");
+      Refuse(certificate, longest);
     if (fires)
       rules.Fire(families.types[type]);
   }
@@ -145,10 +161,10 @@ LocalRules LearntRules(const ExecutorModel& model)
         ShortestHidden(model, family, decisions, enclosures);
     for (const NodeCheck& node : family.nodes)
     {
-      const Code code = decisions.Decide(hidden, node.window);
+      const auto code = decisions.Decide(hidden, node.window);
       if (code != node.expected)
-        throw std::invalid_argument("the model is not its algorithm");
-      rules.Next(signal, node.window, code);
+        Refuse(certificate, longest);
+      rules.Next(signal, node.window, *code);
     }
   }
   LearnSignal(situations, families.types, rules);

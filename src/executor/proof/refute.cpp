@@ -43,18 +43,6 @@ class Comparison
   }
 
  private:
-  EdgeType Rightward(const size_t u) const
-  {
-    return {config.states[u], config.states[u + 1],
-            config.values[u] > config.values[u + 1]};
-  }
-
-  EdgeType Leftward(const size_t u) const
-  {
-    return {config.states[u + 1], config.states[u],
-            config.values[u + 1] > config.values[u]};
-  }
-
   static std::string GateName(const size_t from, const size_t to)
   {
     return "gate of node " + std::to_string(from) + " to node " +
@@ -69,8 +57,8 @@ class Comparison
       FiringPair fired = {u, false, false};
       if (next < decision.gates.size() && decision.gates[next].pair == u)
         fired = decision.gates[next++];
-      const bool right = rules.Fires(Rightward(u));
-      const bool left = rules.Fires(Leftward(u));
+      const bool right = rules.Fires(RightwardType(config, u));
+      const bool left = rules.Fires(LeftwardType(config, u));
       if (fired.rightward != right)
         return Difference{GateName(u, u + 1), right};
       if (fired.leftward != left)
@@ -79,26 +67,12 @@ class Comparison
     return std::nullopt;
   }
 
-  bool Signal() const
-  {
-    return rules.SignalOf(
-        [&](const EdgeType& type)
-        {
-          for (size_t u = 0; u + 1 < config.Size(); ++u)
-          {
-            if (Rightward(u) == type || Leftward(u) == type)
-              return true;
-          }
-          return false;
-        });
-  }
-
   std::optional<Difference> FirstBit(const StepDecision& decision) const
   {
     std::vector<Code> after = config.states;
     for (const StateChange& change : decision.changes)
       after[change.node] = change.code;
-    const bool signal = Signal();
+    const bool signal = rules.SignalIn(config);
     for (size_t u = 0; u < after.size(); ++u)
     {
       const Code right = *rules.Next(signal, WindowAt(config.states, u));

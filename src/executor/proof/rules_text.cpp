@@ -18,7 +18,7 @@ std::string Columns(const std::vector<std::string>& cells)
   for (const std::string& cell : cells)
   {
     text += cell;
-    text.append(cell.size() < 9 ? 9 - cell.size() : 1, ' ');
+    text.append(cell.size() < 10 ? 10 - cell.size() : 1, ' ');
   }
   text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";

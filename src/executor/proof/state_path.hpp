@@ -6,8 +6,8 @@
 #ifndef NEXEC_SRC_EXECUTOR_PROOF_STATE_PATH_HPP
 #define NEXEC_SRC_EXECUTOR_PROOF_STATE_PATH_HPP
 
+#include <algorithm/order.hpp>
 #include <nexec/algorithm/local_rules.hpp>
-#include <nexec/algorithm/order.hpp>
 
 #include <optional>
 

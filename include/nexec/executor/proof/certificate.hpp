@@ -25,7 +25,8 @@ struct Refutation
   //! Pairs of neighbours that are both `nothing`, and how many are tied.
   uint64_t idlePairs = 0;
   uint64_t ties = 0;
-  //! What is decided, e.g. "bit j of node 3" or "gate of node 2 to node 3".
+  //! What is decided, e.g. "bit j of node 3" or "gate of node 2 to node 3";
+  //! cells of the configuration above, from 0, if no input was found.
   std::string decision;
   //! What the algorithm says: 1 or 0.
   bool expected = false;

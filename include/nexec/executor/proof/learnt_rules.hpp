@@ -8,6 +8,7 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 #include <nexec/executor/model.hpp>
+#include <nexec/executor/proof/certificate.hpp>
 
 #include <string>
 
@@ -19,12 +20,15 @@ namespace nexec
  * algorithm can reach, and write the answers down: what each gate does, and
  * what a node becomes.  The network's own name for a situation is a vector;
  * here it is called by the algorithm's signal, and a decision list over the
- * edge types that are present is fitted to that.  Throws std::invalid_argument
- * if an answer is wrong: then the model has no certificate.
+ * edge types that are present is fitted to that.  Throws ProofError if an
+ * answer is wrong: then the certificate is not that of the model, or is about
+ * such short chains that it does not tell all that a table needs.
  *
  * @param model The model; its configuration says how it pools.
+ * @param certificate What is known about it.
  */
-LocalRules LearntRules(const ExecutorModel& model);
+LocalRules LearntRules(const ExecutorModel& model,
+                       const Certificate& certificate);
 
 //! Rules for people to read; only rows that can occur.
 std::string RulesText(const LocalRules& rules, const Algorithm& algorithm);

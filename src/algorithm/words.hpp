@@ -4,11 +4,11 @@
  * All configurations of all lengths that an algorithm can reach, as a finite
  * set of words.  The argument is in doc/certificate.md.
  */
-#ifndef NEXEC_ALGORITHM_WORDS_HPP
-#define NEXEC_ALGORITHM_WORDS_HPP
+#ifndef NEXEC_SRC_ALGORITHM_WORDS_HPP
+#define NEXEC_SRC_ALGORITHM_WORDS_HPP
 
+#include <algorithm/order.hpp>
 #include <nexec/algorithm/local_rules.hpp>
-#include <nexec/algorithm/order.hpp>
 
 #include <string>
 #include <vector>

@@ -3,8 +3,8 @@
  *
  * What may be known about how two values compare.
  */
-#ifndef NEXEC_ALGORITHM_ORDER_HPP
-#define NEXEC_ALGORITHM_ORDER_HPP
+#ifndef NEXEC_SRC_ALGORITHM_ORDER_HPP
+#define NEXEC_SRC_ALGORITHM_ORDER_HPP
 
 #include <cstddef>
 #include <cstdint>
