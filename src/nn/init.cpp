@@ -33,6 +33,19 @@ void GlorotUniform(double* weights, const size_t count, const size_t fanIn,
           random);
 }
 
+void FanInTruncatedNormal(double* weights, const size_t count,
+                          const size_t fanIn, RandomStream& random)
+{
+  const double deviation = 1.0 / std::sqrt(static_cast<double>(fanIn));
+  for (size_t i = 0; i < count; ++i)
+  {
+    double x = random.Normal();
+    while (std::abs(x) > 2.0)
+      x = random.Normal();
+    weights[i] = deviation * x;
+  }
+}
+
 void StandardNormal(double* weights, const size_t count, RandomStream& random)
 {
   for (size_t i = 0; i < count; ++i)

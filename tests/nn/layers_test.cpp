@@ -5,6 +5,7 @@
 
 #include <nexec/nn/embedding.hpp>
 #include <nexec/nn/init.hpp>
+#include <nexec/nn/layer_norm.hpp>
 #include <nexec/nn/linear.hpp>
 #include <nexec/nn/mlp.hpp>
 #include <nexec/nn/relu.hpp>
@@ -52,6 +53,13 @@ TEST_CASE("Mlp keeps the layer contract", "[nn][gradient]")
   CheckLayer(layer, RandomInput(4, 6));
 }
 
+TEST_CASE("LayerNorm keeps the layer contract", "[nn][gradient]")
+{
+  LayerNorm layer(5);
+  CHECK(layer.WeightSize() == 10);
+  CheckLayer(layer, RandomInput(5, 4));
+}
+
 TEST_CASE("Embedding keeps the layer contract", "[nn][gradient]")
 {
   Embedding layer(5, 3);
@@ -81,4 +89,7 @@ TEST_CASE("Initial weights use the true fan-in", "[nn]")
   CHECK(arma::abs(weights).max() > 0.98);
   StandardNormal(weights.memptr(), 1000, random);
   CHECK(arma::stddev(weights) == Approx(1.0).margin(0.1));
+  FanInTruncatedNormal(weights.memptr(), 1000, 4, random);
+  CHECK(arma::abs(weights).max() <= 1.0);
+  CHECK(arma::stddev(weights) == Approx(0.8796 * 0.5).margin(0.04));
 }

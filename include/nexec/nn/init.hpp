@@ -29,6 +29,13 @@ void FanInUniform(double* weights, const size_t count, const size_t fanIn,
 void GlorotUniform(double* weights, const size_t count, const size_t fanIn,
                    const size_t fanOut, RandomStream& random);
 
+/**
+ * Normal with deviation 1/sqrt(fanIn), drawn again beyond two deviations.  The
+ * cut makes the true deviation 0.88 of that; it is not corrected.
+ */
+void FanInTruncatedNormal(double* weights, const size_t count,
+                          const size_t fanIn, RandomStream& random);
+
 //! Standard normal numbers.
 void StandardNormal(double* weights, const size_t count, RandomStream& random);
 
