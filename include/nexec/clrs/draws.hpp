@@ -1,0 +1,91 @@
+/**
+ * @file clrs/draws.hpp
+ *
+ * Which sequences a network is trained, validated and tested on.
+ */
+#ifndef NEXEC_CLRS_DRAWS_HPP
+#define NEXEC_CLRS_DRAWS_HPP
+
+#include <nexec/clrs/key_stream.hpp>
+#include <nexec/clrs/probes.hpp>
+
+#include <vector>
+
+namespace nexec
+{
+
+//! Sequences of one length.
+using ClrsBatch = std::vector<ClrsProbes>;
+
+//! What training draws.
+struct ClrsDrawOptions
+{
+  //! Lengths of the batches, in turn.
+  std::vector<size_t> lengths = {4, 7, 11, 13, 16};
+  //! Sequences in a batch.
+  size_t batchSize = 32;
+  //! Sequences of each length that exist; 0 = always new ones.
+  size_t pool = 0;
+  //! Whether positions are random (and sorted), or 0, 1/n, ...
+  bool randomPositions = true;
+};
+
+/**
+ * Batches for training: update k gets the length k modulo their number.  Each
+ * length has a stream of keys of its own, and the positions have one, so that
+ * the batch of any update can be drawn without the ones before.
+ */
+class TrainingDraws
+{
+ public:
+  /**
+   * @param options What to draw.
+   * @param seed Seed of the run.
+   * @param firstUpdate Number of the first update, to continue a run.
+   */
+  TrainingDraws(const ClrsDrawOptions& options, const uint64_t seed,
+                const size_t firstUpdate = 0);
+
+  //! The batch of the next update.
+  ClrsBatch Next();
+
+ private:
+  //! Move all streams to the beginning of an update.
+  void SkipTo(const size_t target);
+  //! The keys of the next sequence from the stream of this length.
+  arma::vec NextKeys(const size_t which);
+
+  ClrsDrawOptions options;
+  size_t update = 0;
+  //! One stream of keys per length.
+  std::vector<KeyStream> keys;
+  //! With a pool: its keys (length x pool) for each length.
+  std::vector<arma::mat> pools;
+  KeyStream positions;
+};
+
+/**
+ * Sequences for validation: 64 out of a pool of 64, drawn with replacement and
+ * with new random positions for every draw.
+ *
+ * @param seed Seed of the run.
+ * @param draw Number of the draw.
+ * @param length Length of the sequences.
+ * @param count Size of the pool and number of sequences drawn.
+ * @param randomPositions Whether positions are random (and sorted).
+ */
+ClrsBatch ValidationDraw(const uint64_t seed, const size_t draw,
+                         const size_t length = 16, const size_t count = 64,
+                         const bool randomPositions = true);
+
+/**
+ * The benchmark's test sequences: seed 3 with regular positions.
+ *
+ * @param length Length of the sequences.
+ * @param count Number of sequences.
+ */
+ClrsBatch TestDraw(const size_t length = 64, const size_t count = 32);
+
+}  // namespace nexec
+
+#endif
