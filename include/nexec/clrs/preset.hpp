@@ -1,0 +1,53 @@
+/**
+ * @file clrs/preset.hpp
+ *
+ * Named, frozen settings: network and training together, because scores can
+ * only be compared when both are the same.
+ */
+#ifndef NEXEC_CLRS_PRESET_HPP
+#define NEXEC_CLRS_PRESET_HPP
+
+#include <nexec/clrs/config.hpp>
+#include <nexec/clrs/draws.hpp>
+
+namespace nexec
+{
+
+//! Everything that decides a run, apart from its seed.
+struct ClrsPreset
+{
+  std::string name;
+  //! Name of the processor; `config` has its switches.
+  std::string processor = "triplet_gmpnn";
+  ClrsConfig config;
+  ClrsDrawOptions draws;
+  //! Updates of a whole run.
+  size_t updates = 10000;
+  //! Adam's step size.
+  double stepSize = 1e-3;
+  //! Largest norm of the gradient; 0 = no limit.
+  double maxGradientNorm = 1.0;
+  //! How often a step is given the true hints in place of the predicted ones.
+  double teacherForcing = 0.0;
+  //! Weight of the hint losses; 0 = the same network without that teaching.
+  double hintWeight = 1.0;
+  //! Updates between validations.
+  size_t validationInterval = 50;
+};
+
+//! Get the names of the presets.
+std::vector<std::string> PresetNames();
+
+/**
+ * Get a preset by name; UsageError if there is none.
+ *
+ * "generalist2022": what the benchmark's training program does by default:
+ * Triplet-GMPNN, lengths in turn, soft hints, permutations by Sinkhorn.
+ * "clrs2022": the setting of the benchmark's paper: MPNN, 1000 sequences of
+ * length 16, teacher forcing, hard hints, plain pointers.
+ */
+ClrsPreset Preset(const std::string& name);
+
+}  // namespace nexec
+
+#endif
