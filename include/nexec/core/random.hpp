@@ -24,7 +24,8 @@ enum class Purpose : uint32_t
   EvaluationData = 4,  // index = sequence number
   DerivedSeed = 5,     // index = restart
   TiedSequences = 6,   // index = sequence number since the first update
-  Test = 7
+  Test = 7,
+  TrainingNoise = 8  // index = sequence number since the first update
 };
 
 //! One stream of random numbers.

@@ -1,0 +1,49 @@
+/**
+ * @file clrs/losses.hpp
+ *
+ * The parts of the baseline's loss.
+ */
+#ifndef NEXEC_CLRS_LOSSES_HPP
+#define NEXEC_CLRS_LOSSES_HPP
+
+namespace nexec
+{
+
+//! Every part is a mean over sequences, steps (hints only) and nodes.
+struct ClrsLosses
+{
+  //! Output: the cycle (or the pointers).
+  double pred = 0.0;
+  //! Output: the head; 0 for plain pointers.
+  double predMask = 0.0;
+  //! Hint: the pointers.
+  double predH = 0.0;
+  //! Hint: the displaced node.
+  double i = 0.0;
+  //! Hint: the inserted node.
+  double j = 0.0;
+
+  //! The output loss.
+  double Output() const { return pred + predMask; }
+  //! The hint loss.
+  double Hint() const { return predH + i + j; }
+  //! What is learnt.
+  double Total(const double hintWeight = 1.0) const
+  {
+    return Output() + hintWeight * Hint();
+  }
+
+  ClrsLosses& operator+=(const ClrsLosses& other)
+  {
+    pred += other.pred;
+    predMask += other.predMask;
+    predH += other.predH;
+    i += other.i;
+    j += other.j;
+    return *this;
+  }
+};
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,208 @@
+/**
+ * @file clrs/hints.cpp
+ */
+#include "hints.hpp"
+
+#include "distributions.hpp"
+#include "node_decoder.hpp"
+#include "pointer_decoder.hpp"
+
+namespace nexec
+{
+
+namespace
+{
+
+//! The true hints of frame t - 1.
+template<typename Scalar>
+void FeedTruth(const ShardShape& shape, const ClrsProbes& probes,
+               const size_t t, const size_t s, ClrsStep<Scalar>& step)
+{
+  const size_t n = shape.length, first = s * n;
+  step.inputs(2, first + probes.i[t - 1]) = 1;
+  step.inputs(3, first + probes.j[t - 1]) = 1;
+  for (size_t u = 0; u < n; ++u)
+    step.pointing[(first + probes.predH(u, t - 1)) * n + u] = 1;
+}
+
+//! Predictions as they are.
+template<typename Scalar>
+void FeedSoft(const ShardShape& shape, const size_t s,
+              const ClrsStep<Scalar>& previous, ClrsStep<Scalar>& step)
+{
+  const size_t n = shape.length, first = s * n;
+  for (size_t v = 0; v < n; ++v)
+  {
+    step.inputs(2, first + v) = previous.iShare[first + v];
+    step.inputs(3, first + v) = previous.jShare[first + v];
+    for (size_t u = 0; u < n; ++u)
+      step.pointing[(first + v) * n + u] = previous.predHShare(v, first + u);
+  }
+}
+
+//! The most probable of all predictions.
+template<typename Scalar>
+void FeedHard(const ShardShape& shape, const size_t s,
+              const ClrsStep<Scalar>& previous, ClrsStep<Scalar>& step)
+{
+  const size_t n = shape.length, first = s * n;
+  step.inputs(2, first + Largest(n, previous.i.memptr() + first)) = 1;
+  step.inputs(3, first + Largest(n, previous.j.memptr() + first)) = 1;
+  for (size_t u = 0; u < n; ++u)
+  {
+    const size_t v = Largest(n, previous.predH.scores.colptr(first + u));
+    step.pointing[(first + v) * n + u] = 1;
+  }
+}
+
+//! Softmax of every run of n scores.
+template<typename Scalar>
+void Shares(const size_t n, const arma::Mat<Scalar>& scores,
+            arma::Mat<Scalar>& shares)
+{
+  shares.set_size(arma::size(scores));
+  for (size_t k = 0; k < scores.n_elem; k += n)
+    Softmax(n, scores.memptr() + k, shares.memptr() + k);
+}
+
+//! Cross entropy of one run of n scores.
+template<typename Scalar>
+double CrossEntropy(const size_t n, const Scalar* scores, const size_t target)
+{
+  arma::Col<Scalar> share(n);
+  return Softmax(n, scores, share.memptr()) -
+      static_cast<double>(scores[target]);
+}
+
+}  // namespace
+
+template<typename Scalar>
+void HintErrors<Scalar>::Clear(const ShardShape& shape)
+{
+  predH.zeros(shape.length, shape.Nodes());
+  i.zeros(1, shape.Nodes());
+  j.zeros(1, shape.Nodes());
+}
+
+template<typename Scalar>
+void Hints<Scalar>::Feed(const ShardShape& shape, const ShardData& data,
+                         const size_t t, const bool soft,
+                         const ClrsStep<Scalar>& previous,
+                         ClrsStep<Scalar>& step)
+{
+  const size_t n = shape.length;
+  step.inputs.zeros(4, shape.Nodes());
+  step.pointing.zeros(shape.Edges());
+  for (size_t s = 0; s < shape.sequences; ++s)
+  {
+    const ClrsProbes& probes = data.Probes(s);
+    for (size_t v = 0; v < n; ++v)
+    {
+      step.inputs(0, s * n + v) = static_cast<Scalar>(probes.pos[v]);
+      step.inputs(1, s * n + v) = static_cast<Scalar>(probes.key[v]);
+    }
+    if (data.Forced(s, t))
+      FeedTruth(shape, probes, t, s, step);
+    else if (soft)
+      FeedSoft(shape, s, previous, step);
+    else
+      FeedHard(shape, s, previous, step);
+  }
+}
+
+template<typename Scalar>
+void Hints<Scalar>::FeedBackward(const ShardShape& shape, const ShardData& data,
+                                 const size_t t, const bool soft,
+                                 const arma::Mat<Scalar>& inputsError,
+                                 const arma::Row<Scalar>& pointingError,
+                                 HintErrors<Scalar>& errors)
+{
+  const size_t n = shape.length;
+  errors.Clear(shape);
+  for (size_t s = 0; s < shape.sequences; ++s)
+  {
+    if (!soft || data.Forced(s, t))
+      continue;  // Neither truth nor decisions have a derivative.
+    for (size_t v = s * n; v < (s + 1) * n; ++v)
+    {
+      errors.i[v] = inputsError(2, v);
+      errors.j[v] = inputsError(3, v);
+      for (size_t u = 0; u < n; ++u)
+        errors.predH(v - s * n, s * n + u) = pointingError[v * n + u];
+    }
+  }
+}
+
+template<typename Scalar>
+void Hints<Scalar>::Decode(const ClrsWeights<Scalar>& weights,
+                           const ShardShape& shape, ClrsStep<Scalar>& step)
+{
+  PointerDecoder<Scalar>(weights.blocks.decPredH, weights.lines.decPredH, shape)
+      .Forward(step, step.predH);
+  DecodeNodes(weights.blocks.decI, step, step.i);
+  DecodeNodes(weights.blocks.decJ, step, step.j);
+  Shares(shape.length, step.predH.scores, step.predHShare);
+  Shares(shape.length, step.i, step.iShare);
+  Shares(shape.length, step.j, step.jShare);
+}
+
+template<typename Scalar>
+ClrsLosses Hints<Scalar>::Losses(const ShardShape& shape, const ShardData& data,
+                                 const size_t t, const ClrsStep<Scalar>& step)
+{
+  const size_t n = shape.length;
+  ClrsLosses losses;
+  for (size_t s = 0; s < shape.sequences; ++s)
+  {
+    const ClrsProbes& probes = data.Probes(s);
+    const size_t first = s * n;
+    losses.i += CrossEntropy(n, step.i.memptr() + first, probes.i[t]);
+    losses.j += CrossEntropy(n, step.j.memptr() + first, probes.j[t]);
+    for (size_t v = 0; v < n; ++v)
+    {
+      losses.predH += CrossEntropy(n, step.predH.scores.colptr(first + v),
+                                   probes.predH(v, t));
+    }
+  }
+  return losses;
+}
+
+template<typename Scalar>
+void Hints<Scalar>::DecodeBackward(
+    const ClrsWeights<Scalar>& weights, const ShardShape& shape,
+    const ShardData& data, const size_t t, const ClrsStep<Scalar>& step,
+    const double weight, HintErrors<Scalar>& errors,
+    ClrsScratch<Scalar>& scratch, ClrsGradients<Scalar>& gradients)
+{
+  const size_t n = shape.length;
+  const double nodeWeight = weight / static_cast<double>(n);
+  for (size_t s = 0; s < shape.sequences; ++s)
+  {
+    const ClrsProbes& probes = data.Probes(s);
+    const size_t first = s * n;
+    SoftmaxBackward(n, step.iShare.memptr() + first, probes.i[t], weight,
+                    errors.i.memptr() + first);
+    SoftmaxBackward(n, step.jShare.memptr() + first, probes.j[t], weight,
+                    errors.j.memptr() + first);
+    for (size_t v = 0; v < n; ++v)
+    {
+      SoftmaxBackward(n, step.predHShare.colptr(first + v), probes.predH(v, t),
+                      nodeWeight, errors.predH.colptr(first + v));
+    }
+  }
+  const ClrsBlocks<Scalar>& blocks = weights.blocks;
+  DecodeNodesBackward(blocks.decI, step, errors.i, scratch,
+                      gradients.blocks.decI);
+  DecodeNodesBackward(blocks.decJ, step, errors.j, scratch,
+                      gradients.blocks.decJ);
+  PointerDecoder<Scalar>(blocks.decPredH, weights.lines.decPredH, shape)
+      .Backward(step, step.predH, errors.predH, scratch,
+                gradients.blocks.decPredH, gradients.lines.decPredH);
+}
+
+template struct HintErrors<float>;
+template struct HintErrors<double>;
+template struct Hints<float>;
+template struct Hints<double>;
+
+}  // namespace nexec

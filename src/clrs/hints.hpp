@@ -1,0 +1,97 @@
+/**
+ * @file clrs/hints.hpp
+ *
+ * Hints: fed into a step, decoded from it and compared with the truth.
+ */
+#ifndef NEXEC_SRC_CLRS_HINTS_HPP
+#define NEXEC_SRC_CLRS_HINTS_HPP
+
+#include "step.hpp"
+#include "weights.hpp"
+
+#include <nexec/clrs/chance.hpp>
+#include <nexec/clrs/draws.hpp>
+#include <nexec/clrs/losses.hpp>
+
+namespace nexec
+{
+
+//! The sequences of a shard.
+struct ShardData
+{
+  const ClrsBatch& batch;
+  //! One per sequence of the batch, or none.
+  const std::vector<ClrsChance>& chances;
+  //! The first sequence of the shard.
+  size_t first;
+
+  const ClrsProbes& Probes(const size_t s) const { return batch[first + s]; }
+
+  //! Whether a sequence is given the true hints at step t = 1, 2, ...
+  bool Forced(const size_t s, const size_t t) const
+  {
+    return t == 1 ||
+        (!chances.empty() && !chances[first + s].forced.empty() &&
+         chances[first + s].forced[t - 1]);
+  }
+};
+
+//! Derivatives by the hints' shares, and then by their scores.
+template<typename Scalar>
+struct HintErrors
+{
+  arma::Mat<Scalar> predH;  // n x nodes
+  arma::Mat<Scalar> i, j;   // 1 x nodes
+
+  //! Set all to zero.
+  void Clear(const ShardShape& shape);
+};
+
+template<typename Scalar>
+struct Hints
+{
+  /**
+   * Set `inputs` and `pointing` of step t.
+   *
+   * @param soft Whether predictions are fed as distributions.
+   * @param previous The step before; not used at t = 1.
+   */
+  static void Feed(const ShardShape& shape, const ShardData& data,
+                   const size_t t, const bool soft,
+                   const ClrsStep<Scalar>& previous, ClrsStep<Scalar>& step);
+
+  //! The way back of Feed() to the shares of the step before.
+  static void FeedBackward(const ShardShape& shape, const ShardData& data,
+                           const size_t t, const bool soft,
+                           const arma::Mat<Scalar>& inputsError,
+                           const arma::Row<Scalar>& pointingError,
+                           HintErrors<Scalar>& errors);
+
+  //! Decode the hints of a step: scores and shares.
+  static void Decode(const ClrsWeights<Scalar>& weights,
+                     const ShardShape& shape, ClrsStep<Scalar>& step);
+
+  //! Sums of the cross entropies at step t, without any weights.
+  static ClrsLosses Losses(const ShardShape& shape, const ShardData& data,
+                           const size_t t, const ClrsStep<Scalar>& step);
+
+  /**
+   * Back from losses and following steps to the derivatives of one step.
+   *
+   * @param weight Weight of a step's cross entropy (of pred_h: times 1/n).
+   * @param errors Derivatives by the shares; changed.
+   */
+  static void DecodeBackward(const ClrsWeights<Scalar>& weights,
+                             const ShardShape& shape, const ShardData& data,
+                             const size_t t, const ClrsStep<Scalar>& step,
+                             const double weight, HintErrors<Scalar>& errors,
+                             ClrsScratch<Scalar>& scratch,
+                             ClrsGradients<Scalar>& gradients);
+};
+
+extern template struct Hints<float>;
+extern template struct Hints<double>;
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,183 @@
+/**
+ * @file clrs/messages.cpp
+ */
+#include "messages.hpp"
+
+#include "kernels.hpp"
+#include "product.hpp"
+
+#include <algorithm>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! The first layer, which needs no product per edge.
+template<typename Scalar>
+void FirstLayer(const ClrsWeights<Scalar>& weights, const ShardShape& shape,
+                ClrsStep<Scalar>& step, ClrsScratch<Scalar>& scratch)
+{
+  const size_t h = shape.hidden, n = shape.length;
+  const Slice<Scalar> z(step.nodes, 0, 2 * h);
+  scratch.receiver.set_size(h, shape.Nodes());
+  scratch.sender.set_size(h, shape.Nodes());
+  Product<Scalar>::Plain(weights.blocks.m1.w, z, 0, scratch.receiver);
+  Product<Scalar>::Plain(weights.blocks.m2.w, z, 0, scratch.sender);
+  scratch.receiver.each_col() += weights.messageConstant;
+  step.message.set_size(h, shape.Edges());
+  for (size_t v = 0; v < shape.Nodes(); ++v)
+  {
+    for (size_t u = 0; u < n; ++u)
+    {
+      Kernels<Scalar>::RectifiedSum(
+          h, scratch.receiver.colptr(v),
+          scratch.sender.colptr(shape.FirstNode(v) + u),
+          step.pointing[v * n + u], weights.lines.me.slope.memptr(),
+          step.message.colptr(v * n + u));
+    }
+  }
+}
+
+//! Whether the message from u to v counts: v's own and its neighbours' do.
+template<typename Scalar>
+bool Counts(const ShardShape& shape, const arma::Row<Scalar>& pointing,
+            const size_t v, const size_t u)
+{
+  const size_t n = shape.length;
+  const size_t first = shape.FirstNode(v), sender = first + u;
+  return sender == v ||
+      pointing[v * n + u] + pointing[sender * n + v - first] > Scalar(0.5);
+}
+
+//! Maximum over the senders, for every node and feature.
+template<typename Scalar>
+void Pool(const ShardShape& shape, const bool alongPointers,
+          const arma::Mat<Scalar>& messages, ClrsStep<Scalar>& step)
+{
+  const size_t h = shape.hidden, n = shape.length;
+  step.pooled.set_size(h, shape.Nodes());
+  step.sender.zeros(h, shape.Nodes());
+  step.pooled.fill(-arma::Datum<Scalar>::inf);
+  for (size_t v = 0; v < shape.Nodes(); ++v)
+  {
+    for (size_t u = 0; u < n; ++u)
+    {
+      if (alongPointers && !Counts(shape, step.pointing, v, u))
+        continue;
+      Kernels<Scalar>::TakeLarger(h, messages.colptr(v * n + u),
+                                  static_cast<uint32_t>(u),
+                                  step.pooled.colptr(v), step.sender.colptr(v));
+    }
+  }
+}
+
+/**
+ * Back through the maximum and the last layer: of all messages into a node
+ * only one counts per feature, so that n h^2 numbers do in place of n^2 h^2.
+ */
+template<typename Scalar>
+void LastLayerBackward(const ClrsWeights<Scalar>& weights,
+                       const ShardShape& shape, const ClrsStep<Scalar>& step,
+                       ClrsScratch<Scalar>& scratch,
+                       ClrsGradients<Scalar>& gradients)
+{
+  const size_t h = shape.hidden, n = shape.length;
+  scratch.edges.zeros(h, shape.Edges());
+  for (size_t v = 0; v < shape.Nodes(); ++v)
+  {
+    for (size_t k = 0; k < h; ++k)
+    {
+      const Scalar error = scratch.pooledError(k, v);
+      const size_t edge = v * n + step.sender(k, v);
+      Kernels<Scalar>::AddScaled(h, error, weights.mlp1Transposed.colptr(k),
+                                 scratch.edges.colptr(edge));
+      Kernels<Scalar>::AddScaled(h, error, step.inner.colptr(edge),
+                                 gradients.mlp1Transposed.colptr(k));
+    }
+  }
+  gradients.blocks.mlp1.b += arma::sum(scratch.pooledError, 1);
+}
+
+//! Back through the sum of receiver, sender and edge.
+template<typename Scalar>
+void FirstLayerBackward(const ClrsWeights<Scalar>& weights,
+                        const ShardShape& shape, const ClrsStep<Scalar>& step,
+                        ClrsScratch<Scalar>& scratch,
+                        ClrsGradients<Scalar>& gradients)
+{
+  const size_t h = shape.hidden, n = shape.length;
+  arma::Mat<Scalar>& error = scratch.moreEdges;
+  scratch.receiver.zeros(h, shape.Nodes());
+  scratch.sender.zeros(h, shape.Nodes());
+  for (size_t v = 0; v < shape.Nodes(); ++v)
+  {
+    for (size_t u = 0; u < n; ++u)
+    {
+      Kernels<Scalar>::ReluSplit(h, step.message.colptr(v * n + u),
+                                 error.colptr(v * n + u),
+                                 scratch.receiver.colptr(v),
+                                 scratch.sender.colptr(shape.FirstNode(v) + u));
+    }
+  }
+  scratch.pointingError += weights.lines.me.slope.t() * error;
+  gradients.lines.me.slope += error * step.pointing.t();
+  gradients.lines.me.constant += arma::sum(scratch.receiver, 1);
+  const Slice<Scalar> z(step.nodes, 0, 2 * h);
+  const Slice<Scalar> zError(scratch.nodesError, 0, 2 * h);
+  Product<Scalar>::RightTransposed(scratch.receiver, z, 1,
+                                   gradients.blocks.m1.w);
+  Product<Scalar>::RightTransposed(scratch.sender, z, 1, gradients.blocks.m2.w);
+  Product<Scalar>::LeftTransposed(weights.blocks.m1.w, scratch.receiver, 1,
+                                  zError);
+  Product<Scalar>::LeftTransposed(weights.blocks.m2.w, scratch.sender, 1,
+                                  zError);
+}
+
+}  // namespace
+
+template<typename Scalar>
+void Messages<Scalar>::Forward(const ClrsWeights<Scalar>& weights,
+                               const ShardShape& shape,
+                               const bool alongPointers, ClrsStep<Scalar>& step,
+                               ClrsScratch<Scalar>& scratch)
+{
+  const size_t h = shape.hidden;
+  const ClrsBlocks<Scalar>& blocks = weights.blocks;
+  FirstLayer(weights, shape, step, scratch);
+  step.inner.set_size(h, shape.Edges());
+  Product<Scalar>::Plain(blocks.mlp0.w, step.message, 0, step.inner);
+  Kernels<Scalar>::BiasRelu(h, shape.Edges(), blocks.mlp0.b.memptr(),
+                            step.inner.memptr());
+  scratch.edges.set_size(h, shape.Edges());
+  Product<Scalar>::Plain(blocks.mlp1.w, step.inner, 0, scratch.edges);
+  Pool(shape, alongPointers, scratch.edges, step);
+  // The bias is the same for all senders: it can wait for the maximum.
+  step.pooled.each_col() += blocks.mlp1.b.col(0);
+}
+
+template<typename Scalar>
+void Messages<Scalar>::Backward(const ClrsWeights<Scalar>& weights,
+                                const ShardShape& shape,
+                                const ClrsStep<Scalar>& step,
+                                ClrsScratch<Scalar>& scratch,
+                                ClrsGradients<Scalar>& gradients)
+{
+  const size_t h = shape.hidden;
+  LastLayerBackward(weights, shape, step, scratch, gradients);
+  Kernels<Scalar>::ReluBackward(h, shape.Edges(), step.inner.memptr(),
+                                scratch.edges.memptr(),
+                                gradients.blocks.mlp0.b.memptr());
+  Product<Scalar>::RightTransposed(scratch.edges, step.message, 1,
+                                   gradients.blocks.mlp0.w);
+  scratch.moreEdges.set_size(h, shape.Edges());
+  Product<Scalar>::LeftTransposed(weights.blocks.mlp0.w, scratch.edges, 0,
+                                  scratch.moreEdges);
+  FirstLayerBackward(weights, shape, step, scratch, gradients);
+}
+
+template struct Messages<float>;
+template struct Messages<double>;
+
+}  // namespace nexec

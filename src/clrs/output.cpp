@@ -1,0 +1,157 @@
+/**
+ * @file clrs/output.cpp
+ */
+#include "output.hpp"
+
+#include "node_decoder.hpp"
+#include "pointer_decoder.hpp"
+
+namespace nexec
+{
+
+namespace
+{
+
+//! The columns of one sequence in double.
+template<typename Scalar>
+arma::mat SequencePart(const arma::Mat<Scalar>& columns, const size_t n,
+                       const size_t s)
+{
+  return arma::conv_to<arma::mat>::from(columns.cols(s * n, (s + 1) * n - 1));
+}
+
+//! Logarithm of the softmax of every column.
+arma::mat LogSoftmax(arma::mat x)
+{
+  const arma::rowvec largest = arma::max(x, 0);
+  x.each_row() -= largest;
+  const arma::rowvec logSum = arma::log(arma::sum(arma::exp(x), 0));
+  x.each_row() -= logSum;
+  return x;
+}
+
+}  // namespace
+
+template<typename Scalar>
+void Output<Scalar>::Forward(const ClrsWeights<Scalar>& weights,
+                             const ShardShape& shape, const ShardData& data,
+                             const bool permutation, const bool noisy,
+                             const ClrsStep<Scalar>& step)
+{
+  PointerDecoder<Scalar>(weights.blocks.decPred, weights.lines.decPred, shape)
+      .Forward(step, pred);
+  logPermutations.clear();
+  logShares.clear();
+  logHeads.clear();
+  if (permutation)
+    DecodeNodes(weights.blocks.decPredMask, step, predMask);
+  for (size_t s = 0; s < shape.sequences; ++s)
+  {
+    arma::mat scores = SequencePart(pred.scores, shape.length, s);
+    if (!permutation)
+    {
+      logShares.push_back(LogSoftmax(scores));
+      continue;
+    }
+    if (noisy && !data.chances.empty())
+    {
+      const arma::mat& uniform = data.chances[data.first + s].uniform;
+      if (!uniform.is_empty())
+        scores += GumbelNoise(uniform);
+    }
+    logPermutations.emplace_back(scores);
+    logShares.push_back(logPermutations.back().Result());
+    logHeads.push_back(LogSoftmax(SequencePart(predMask, shape.length, s).t()));
+  }
+}
+
+template<typename Scalar>
+ClrsLosses Output<Scalar>::Losses(const ShardShape& shape,
+                                  const ShardData& data) const
+{
+  ClrsLosses losses;
+  for (size_t s = 0; s < shape.sequences; ++s)
+  {
+    const ClrsProbes& probes = data.Probes(s);
+    const arma::uvec& target =
+        Permutation() ? probes.output.cycle : probes.pred;
+    for (size_t v = 0; v < shape.length; ++v)
+      losses.pred -= logShares[s](target[v], v);
+    if (Permutation())
+      losses.predMask -= logHeads[s][probes.output.head];
+  }
+  return losses;
+}
+
+template<typename Scalar>
+arma::mat Output<Scalar>::ScoresError(const ClrsProbes& probes, const size_t s,
+                                      const double weight) const
+{
+  const size_t n = probes.Length();
+  const double nodeWeight = weight / static_cast<double>(n);
+  if (!Permutation())
+  {
+    arma::mat error = nodeWeight * arma::exp(logShares[s]);
+    for (size_t v = 0; v < n; ++v)
+      error(probes.pred[v], v) -= nodeWeight;
+    return error;
+  }
+  arma::mat error(n, n, arma::fill::zeros);
+  for (size_t v = 0; v < n; ++v)
+    error(probes.output.cycle[v], v) = -nodeWeight;
+  return logPermutations[s].Backward(error);
+}
+
+template<typename Scalar>
+void Output<Scalar>::Backward(const ClrsWeights<Scalar>& weights,
+                              const ShardShape& shape, const ShardData& data,
+                              const ClrsStep<Scalar>& step, const double weight,
+                              ClrsScratch<Scalar>& scratch,
+                              ClrsGradients<Scalar>& gradients) const
+{
+  const size_t n = shape.length;
+  arma::Mat<Scalar> error(n, shape.Nodes());
+  arma::Mat<Scalar> maskError(1, shape.Nodes());
+  for (size_t s = 0; s < shape.sequences; ++s)
+  {
+    const ClrsProbes& probes = data.Probes(s);
+    error.cols(s * n, (s + 1) * n - 1) =
+        arma::conv_to<arma::Mat<Scalar>>::from(ScoresError(probes, s, weight));
+    if (!Permutation())
+      continue;
+    arma::rowvec share = arma::exp(logHeads[s]).t();
+    share[probes.output.head] -= 1.0;
+    maskError.cols(s * n, (s + 1) * n - 1) =
+        arma::conv_to<arma::Mat<Scalar>>::from(weight * share);
+  }
+  const ClrsBlocks<Scalar>& blocks = weights.blocks;
+  PointerDecoder<Scalar>(blocks.decPred, weights.lines.decPred, shape)
+      .Backward(step, pred, error, scratch, gradients.blocks.decPred,
+                gradients.lines.decPred);
+  if (Permutation())
+  {
+    DecodeNodesBackward(blocks.decPredMask, step, maskError, scratch,
+                        gradients.blocks.decPredMask);
+  }
+}
+
+template<typename Scalar>
+void Output<Scalar>::Write(const ShardShape& shape, const size_t s,
+                           ClrsTraceStep& trace) const
+{
+  trace.pred = SequencePart(pred.scores, shape.length, s);
+  if (!Permutation())
+  {
+    trace.pointers = arma::index_max(trace.pred, 0).t();
+    return;
+  }
+  trace.logPermutation = logPermutations[s].Result();
+  trace.predMask = SequencePart(predMask, shape.length, s).t();
+  trace.pointers = PointersFromCycle(
+      {DecodePermutation(trace.logPermutation), trace.predMask.index_max()});
+}
+
+template class Output<float>;
+template class Output<double>;
+
+}  // namespace nexec

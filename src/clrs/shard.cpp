@@ -1,0 +1,130 @@
+/**
+ * @file clrs/shard.cpp
+ */
+#include "shard.hpp"
+
+#include "messages.hpp"
+#include "node_update.hpp"
+#include "product.hpp"
+#include "triplets.hpp"
+
+#include <algorithm>
+
+namespace nexec
+{
+
+template<typename Scalar>
+void ClrsShard<Scalar>::Begin(const ClrsConfig& config,
+                              const ClrsWeights<Scalar>& weights,
+                              const ShardData& data, const size_t sequences)
+{
+  this->config = &config;
+  this->weights = &weights;
+  this->data = &data;
+  shape = {config.hiddenSize, config.tripletSize, data.Probes(0).Length(),
+           sequences};
+}
+
+template<typename Scalar>
+void ClrsShard<Scalar>::Encode(const size_t t, ClrsStep<Scalar>& step)
+{
+  const size_t h = shape.hidden;
+  step.nodes.set_size(3 * h, shape.Nodes());
+  Product<Scalar>::Plain(weights->encoder, step.inputs, 0,
+                         Slice<Scalar>(step.nodes, 0, h));
+  step.nodes.rows(0, h - 1).each_col() += weights->encoderBias;
+  if (t == 1 || !config->carryHidden)
+    step.nodes.rows(h, 2 * h - 1).zeros();
+  else
+  {
+    step.nodes.rows(h, 2 * h - 1) = Step(t - 1).nodes.rows(2 * h, 3 * h - 1);
+  }
+}
+
+template<typename Scalar>
+void ClrsShard<Scalar>::RunStep(const size_t t)
+{
+  ClrsStep<Scalar>& step = Step(t);
+  const ClrsProcessor& processor = config->processor;
+  Hints<Scalar>::Feed(shape, *data, t, config->softHints, Step(t - 1), step);
+  Encode(t, step);
+  Messages<Scalar>::Forward(*weights, shape, processor.alongPointers, step,
+                            scratch);
+  NodeUpdate<Scalar>::Forward(*weights, shape, processor.gated, step);
+  if (processor.triplets)
+    Triplets<Scalar>::Forward(*weights, shape, step);
+  Hints<Scalar>::Decode(*weights, shape, step);
+}
+
+template<typename Scalar>
+void ClrsShard<Scalar>::Forward(const bool keep, const Visitor& visitor)
+{
+  // Step 0 is never used, but at least two are: a step and the one before.
+  used = keep ? shape.length : 2;
+  if (steps.size() < used)
+    steps.resize(used);
+  for (size_t t = 1; t < shape.length; ++t)
+  {
+    RunStep(t);
+    visitor(t, Step(t));
+  }
+}
+
+template<typename Scalar>
+void ClrsShard<Scalar>::EncodeBackward(const size_t t,
+                                       const ClrsStep<Scalar>& step,
+                                       ClrsGradients<Scalar>& gradients)
+{
+  const size_t h = shape.hidden;
+  const Slice<Scalar> error(scratch.nodesError, 0, h);
+  Product<Scalar>::RightTransposed(error, step.inputs, 1, gradients.encoder);
+  gradients.encoderBias += arma::sum(scratch.nodesError.rows(0, h - 1), 1);
+  arma::Mat<Scalar> inputsError(4, shape.Nodes());
+  Product<Scalar>::LeftTransposed(weights->encoder, error, 0, inputsError);
+  Hints<Scalar>::FeedBackward(shape, *data, t, config->softHints, inputsError,
+                              scratch.pointingError, hintErrors);
+  if (config->carryHidden)
+    hiddenError = scratch.nodesError.rows(h, 2 * h - 1);
+}
+
+template<typename Scalar>
+void ClrsShard<Scalar>::StepBackward(const size_t t, const double weight,
+                                     const double hintWeight,
+                                     ClrsGradients<Scalar>& gradients)
+{
+  const size_t h = shape.hidden;
+  const ClrsProcessor& processor = config->processor;
+  const ClrsStep<Scalar>& step = Step(t);
+  scratch.nodesError.zeros(3 * h, shape.Nodes());
+  scratch.nodesError.rows(2 * h, 3 * h - 1) = hiddenError;
+  scratch.pointingError.zeros(shape.Edges());
+  if (processor.triplets)
+    scratch.featuresError.zeros(h, shape.Edges());
+  if (t + 1 == shape.length)
+  {
+    output.Backward(*weights, shape, *data, step, weight, scratch, gradients);
+  }
+  Hints<Scalar>::DecodeBackward(*weights, shape, *data, t, step, hintWeight,
+                                hintErrors, scratch, gradients);
+  if (processor.triplets)
+    Triplets<Scalar>::Backward(*weights, shape, step, scratch, gradients);
+  NodeUpdate<Scalar>::Backward(*weights, shape, processor.gated, step, scratch,
+                               gradients);
+  Messages<Scalar>::Backward(*weights, shape, step, scratch, gradients);
+  EncodeBackward(t, step, gradients);
+}
+
+template<typename Scalar>
+void ClrsShard<Scalar>::Backward(const double weight, const double hintWeight,
+                                 ClrsGradients<Scalar>& gradients)
+{
+  hintErrors.Clear(shape);
+  hiddenError.zeros(shape.hidden, shape.Nodes());
+  for (size_t t = shape.length - 1; t > 0; --t)
+    StepBackward(t, weight, hintWeight, gradients);
+}
+
+template class ClrsShard<float>;
+template class ClrsShard<double>;
+
+}  // namespace nexec

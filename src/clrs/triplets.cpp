@@ -1,0 +1,189 @@
+/**
+ * @file clrs/triplets.cpp
+ */
+#include "triplets.hpp"
+
+#include "kernels.hpp"
+#include "product.hpp"
+
+namespace nexec
+{
+
+namespace
+{
+
+//! What the nodes contribute as third, sender and receiver: features x nodes.
+template<typename Scalar>
+struct TripletNodes
+{
+  explicit TripletNodes(const ShardShape& shape) :
+      third(shape.triplet, shape.Nodes(), arma::fill::zeros),
+      sender(shape.triplet, shape.Nodes(), arma::fill::zeros),
+      receiver(shape.triplet, shape.Nodes(), arma::fill::zeros)
+  {
+  }
+
+  arma::Mat<Scalar> third, sender, receiver;
+};
+
+template<typename Scalar>
+TripletNodes<Scalar> NodeParts(const ClrsWeights<Scalar>& weights,
+                               const ShardShape& shape,
+                               const ClrsStep<Scalar>& step)
+{
+  TripletNodes<Scalar> parts(shape);
+  const ClrsBlocks<Scalar>& blocks = weights.blocks;
+  const Slice<Scalar> z(step.nodes, 0, 2 * shape.hidden);
+  Product<Scalar>::Plain(blocks.t1.w, z, 0, parts.third);
+  Product<Scalar>::Plain(blocks.t2.w, z, 0, parts.sender);
+  Product<Scalar>::Plain(blocks.t3.w, z, 0, parts.receiver);
+  parts.receiver.each_col() += weights.tripletConstant;
+  return parts;
+}
+
+//! Third node and its edge to u: features x edges (column u n + w).
+template<typename Scalar>
+arma::Mat<Scalar> ThirdParts(const ClrsWeights<Scalar>& weights,
+                             const ShardShape& shape,
+                             const arma::Row<Scalar>& pointing,
+                             const arma::Mat<Scalar>& third)
+{
+  arma::Mat<Scalar> parts(shape.triplet, shape.Edges());
+  for (size_t u = 0; u < shape.Nodes(); ++u)
+  {
+    for (size_t w = 0; w < shape.length; ++w)
+    {
+      const size_t edge = u * shape.length + w;
+      parts.col(edge) = third.col(shape.FirstNode(u) + w) +
+          pointing[edge] * weights.lines.te1.slope;
+    }
+  }
+  return parts;
+}
+
+//! The triplets of all edges into one node.
+template<typename Scalar>
+void IntoNode(const ClrsWeights<Scalar>& weights, const ShardShape& shape,
+              const size_t v, const TripletNodes<Scalar>& parts,
+              const arma::Mat<Scalar>& thirdParts, ClrsStep<Scalar>& step)
+{
+  const size_t n = shape.length, size = shape.triplet;
+  arma::Col<Scalar> sum(size);
+  for (size_t u = 0; u < n; ++u)
+  {
+    const size_t edge = v * n + u, sender = shape.FirstNode(v) + u;
+    Scalar* best = step.triplets.colptr(edge);
+    for (size_t w = 0; w < n; ++w)
+    {
+      const Scalar p = step.pointing[v * n + w];
+      const Scalar* third = thirdParts.colptr(sender * n + w);
+      for (size_t k = 0; k < size; ++k)
+        sum[k] = third[k] + p * weights.lines.te2.slope[k];
+      Kernels<Scalar>::TakeLarger(size, sum.memptr(), static_cast<uint32_t>(w),
+                                  best, step.third.colptr(edge));
+    }
+    const Scalar p = step.pointing[edge];
+    for (size_t k = 0; k < size; ++k)
+    {
+      best[k] += parts.sender(k, sender) + parts.receiver(k, v) +
+          p * weights.lines.te3.slope[k];
+    }
+  }
+}
+
+//! Back from one triplet feature to what it is the sum of.
+template<typename Scalar>
+void SplitError(const ClrsWeights<Scalar>& weights, const ShardShape& shape,
+                const ClrsStep<Scalar>& step, const size_t v, const size_t u,
+                const arma::Mat<Scalar>& error, TripletNodes<Scalar>& nodes,
+                ClrsScratch<Scalar>& scratch, EdgeLines<Scalar>& lines)
+{
+  const size_t n = shape.length;
+  const size_t edge = v * n + u, sender = shape.FirstNode(v) + u;
+  for (size_t k = 0; k < shape.triplet; ++k)
+  {
+    const Scalar e = error(k, edge);
+    const size_t w = step.third(k, edge);
+    const size_t toSender = sender * n + w, toReceiver = v * n + w;
+    nodes.third(k, shape.FirstNode(v) + w) += e;
+    nodes.sender(k, sender) += e;
+    nodes.receiver(k, v) += e;
+    lines.te1.slope[k] += e * step.pointing[toSender];
+    lines.te2.slope[k] += e * step.pointing[toReceiver];
+    lines.te3.slope[k] += e * step.pointing[edge];
+    scratch.pointingError[toSender] += e * weights.lines.te1.slope[k];
+    scratch.pointingError[toReceiver] += e * weights.lines.te2.slope[k];
+    scratch.pointingError[edge] += e * weights.lines.te3.slope[k];
+  }
+}
+
+template<typename Scalar>
+void NodePartsBackward(const ClrsBlocks<Scalar>& blocks,
+                       const ShardShape& shape, const ClrsStep<Scalar>& step,
+                       const TripletNodes<Scalar>& errors,
+                       ClrsScratch<Scalar>& scratch,
+                       ClrsBlocks<Scalar>& gradients)
+{
+  const Slice<Scalar> z(step.nodes, 0, 2 * shape.hidden);
+  const Slice<Scalar> zError(scratch.nodesError, 0, 2 * shape.hidden);
+  Product<Scalar>::RightTransposed(errors.third, z, 1, gradients.t1.w);
+  Product<Scalar>::RightTransposed(errors.sender, z, 1, gradients.t2.w);
+  Product<Scalar>::RightTransposed(errors.receiver, z, 1, gradients.t3.w);
+  Product<Scalar>::LeftTransposed(blocks.t1.w, errors.third, 1, zError);
+  Product<Scalar>::LeftTransposed(blocks.t2.w, errors.sender, 1, zError);
+  Product<Scalar>::LeftTransposed(blocks.t3.w, errors.receiver, 1, zError);
+}
+
+}  // namespace
+
+template<typename Scalar>
+void Triplets<Scalar>::Forward(const ClrsWeights<Scalar>& weights,
+                               const ShardShape& shape, ClrsStep<Scalar>& step)
+{
+  const TripletNodes<Scalar> parts = NodeParts(weights, shape, step);
+  const arma::Mat<Scalar> thirdParts =
+      ThirdParts(weights, shape, step.pointing, parts.third);
+  step.triplets.set_size(shape.triplet, shape.Edges());
+  step.triplets.fill(-arma::Datum<Scalar>::inf);
+  step.third.zeros(shape.triplet, shape.Edges());
+  for (size_t v = 0; v < shape.Nodes(); ++v)
+    IntoNode(weights, shape, v, parts, thirdParts, step);
+  step.tripletFeatures.set_size(shape.hidden, shape.Edges());
+  Product<Scalar>::Plain(weights.blocks.o3.w, step.triplets, 0,
+                         step.tripletFeatures);
+  Kernels<Scalar>::BiasRelu(shape.hidden, shape.Edges(),
+                            weights.blocks.o3.b.memptr(),
+                            step.tripletFeatures.memptr());
+}
+
+template<typename Scalar>
+void Triplets<Scalar>::Backward(const ClrsWeights<Scalar>& weights,
+                                const ShardShape& shape,
+                                const ClrsStep<Scalar>& step,
+                                ClrsScratch<Scalar>& scratch,
+                                ClrsGradients<Scalar>& gradients)
+{
+  Kernels<Scalar>::ReluBackward(
+      shape.hidden, shape.Edges(), step.tripletFeatures.memptr(),
+      scratch.featuresError.memptr(), gradients.blocks.o3.b.memptr());
+  Product<Scalar>::RightTransposed(scratch.featuresError, step.triplets, 1,
+                                   gradients.blocks.o3.w);
+  arma::Mat<Scalar> error(shape.triplet, shape.Edges());
+  Product<Scalar>::LeftTransposed(weights.blocks.o3.w, scratch.featuresError, 0,
+                                  error);
+  TripletNodes<Scalar> nodes(shape);
+  for (size_t v = 0; v < shape.Nodes(); ++v)
+  {
+    for (size_t u = 0; u < shape.length; ++u)
+      SplitError(weights, shape, step, v, u, error, nodes, scratch,
+                 gradients.lines);
+  }
+  gradients.lines.te1.constant += arma::sum(nodes.receiver, 1);
+  NodePartsBackward(weights.blocks, shape, step, nodes, scratch,
+                    gradients.blocks);
+}
+
+template struct Triplets<float>;
+template struct Triplets<double>;
+
+}  // namespace nexec
