@@ -1,45 +1,84 @@
 /**
  * @file clrs/kernels.cpp
+ *
+ * Compiled once per family of CPUs; the loader picks.  Only the width of the
+ * vectors differs, never the order of sums, so all give the same bits.
  */
 #include "kernels.hpp"
 
 #include <algorithm>
 
+// Sanitizers are not ready yet when the loader picks.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__)
+#define NEXEC_FOR_ALL_CPUS \
+  __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define NEXEC_FOR_ALL_CPUS
+#endif
+
 namespace nexec
 {
 
-template<typename Scalar>
-void Kernels<Scalar>::RectifiedSum(const size_t size,
-                                   const Scalar* __restrict a,
-                                   const Scalar* __restrict b, const Scalar p,
-                                   const Scalar* __restrict c,
-                                   Scalar* __restrict out)
+namespace
 {
-  for (size_t k = 0; k < size; ++k)
-    out[k] = std::max(a[k] + b[k] + p * c[k], Scalar(0));
+
+//! y += factor x.
+template<typename Scalar>
+inline void AddScaled(const size_t h, const Scalar factor,
+                      const Scalar* __restrict x, Scalar* __restrict y)
+{
+  for (size_t k = 0; k < h; ++k)
+    y[k] += factor * x[k];
 }
 
+//! One column of MaxoutBackward(); a function of its own because only for
+//! parameters do compilers believe that nothing overlaps.
 template<typename Scalar>
-void Kernels<Scalar>::BiasRelu(const size_t size, const size_t count,
-                               const Scalar* __restrict bias,
-                               Scalar* __restrict x)
+inline void MaxoutColumnBackward(
+    const size_t h, const Scalar* __restrict own,
+    const Scalar* __restrict other, const Scalar p,
+    const Scalar* __restrict slope, const Scalar* __restrict edge,
+    const Scalar present, const Scalar* __restrict weight, const Scalar error,
+    Scalar* __restrict ownError, Scalar* __restrict otherError,
+    Scalar* __restrict weightError, Scalar* __restrict edgeError)
 {
-  for (size_t c = 0; c < count; ++c, x += size)
+  for (size_t k = 0; k < h; ++k)
   {
-    for (size_t k = 0; k < size; ++k)
+    const Scalar mine = own[k];
+    const Scalar theirs = other[k] + p * slope[k] + present * edge[k];
+    const Scalar all = error * weight[k];
+    const Scalar passed = theirs > mine ? all : Scalar(0);
+    weightError[k] += error * std::max(theirs, mine);
+    ownError[k] += all - passed;
+    otherError[k] += passed;
+    edgeError[k] = passed;
+  }
+}
+
+}  // namespace
+
+template<typename Scalar>
+NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::BiasRelu(const size_t h,
+                                                  const size_t count,
+                                                  const Scalar* __restrict bias,
+                                                  Scalar* __restrict x)
+{
+  for (size_t c = 0; c < count; ++c, x += h)
+  {
+    for (size_t k = 0; k < h; ++k)
       x[k] = std::max(x[k] + bias[k], Scalar(0));
   }
 }
 
 template<typename Scalar>
-void Kernels<Scalar>::ReluBackward(const size_t size, const size_t count,
-                                   const Scalar* __restrict y,
-                                   Scalar* __restrict error,
-                                   Scalar* __restrict sum)
+NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::ReluBackward(
+    const size_t h, const size_t count, const Scalar* __restrict y,
+    Scalar* __restrict error, Scalar* __restrict sum)
 {
-  for (size_t c = 0; c < count; ++c, y += size, error += size)
+  for (size_t c = 0; c < count; ++c, y += h, error += h)
   {
-    for (size_t k = 0; k < size; ++k)
+    for (size_t k = 0; k < h; ++k)
     {
       error[k] = y[k] > Scalar(0) ? error[k] : Scalar(0);
       sum[k] += error[k];
@@ -48,11 +87,48 @@ void Kernels<Scalar>::ReluBackward(const size_t size, const size_t count,
 }
 
 template<typename Scalar>
-void Kernels<Scalar>::TakeLarger(const size_t size, const Scalar* __restrict x,
-                                 const uint32_t u, Scalar* __restrict best,
-                                 uint32_t* __restrict index)
+NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::RectifiedSums(
+    const size_t h, const size_t n, const Scalar* __restrict receiver,
+    const Scalar* __restrict allSenders, const Scalar* __restrict pointing,
+    const Scalar* __restrict slope, Scalar* __restrict allOut)
 {
-  for (size_t k = 0; k < size; ++k)
+  for (size_t u = 0; u < n; ++u, allSenders += h, allOut += h)
+  {
+    const Scalar p = pointing[u];
+    for (size_t k = 0; k < h; ++k)
+    {
+      const Scalar sum = receiver[k] + allSenders[k] + p * slope[k];
+      allOut[k] = std::max(sum, Scalar(0));
+    }
+  }
+}
+
+template<typename Scalar>
+NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::RectifiedSumsBackward(
+    const size_t h, const size_t n, const Scalar* __restrict allY,
+    Scalar* __restrict allError, Scalar* __restrict receiver,
+    Scalar* __restrict allSenders)
+{
+  for (size_t u = 0; u < n; ++u, allY += h, allError += h, allSenders += h)
+  {
+    for (size_t k = 0; k < h; ++k)
+    {
+      const Scalar error = allY[k] > Scalar(0) ? allError[k] : Scalar(0);
+      allError[k] = error;
+      receiver[k] += error;
+      allSenders[k] += error;
+    }
+  }
+}
+
+template<typename Scalar>
+NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::TakeLarger(const size_t h,
+                                                    const Scalar* __restrict x,
+                                                    const uint32_t u,
+                                                    Scalar* __restrict best,
+                                                    uint32_t* __restrict index)
+{
+  for (size_t k = 0; k < h; ++k)
   {
     const bool larger = x[k] > best[k];
     best[k] = larger ? x[k] : best[k];
@@ -61,96 +137,72 @@ void Kernels<Scalar>::TakeLarger(const size_t size, const Scalar* __restrict x,
 }
 
 template<typename Scalar>
-void Kernels<Scalar>::AddScaled(const size_t size, const Scalar factor,
-                                const Scalar* __restrict x,
-                                Scalar* __restrict y)
+NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::MaximumBackward(
+    const size_t h, const size_t n, const Scalar* __restrict error,
+    const uint32_t* __restrict index, const Scalar* __restrict weights,
+    const Scalar* __restrict allX, Scalar* __restrict allErrors,
+    Scalar* __restrict weightErrors)
 {
-  for (size_t k = 0; k < size; ++k)
-    y[k] += factor * x[k];
-}
-
-template<typename Scalar>
-void Kernels<Scalar>::ReluSplit(const size_t size, const Scalar* __restrict y,
-                                Scalar* __restrict error,
-                                Scalar* __restrict first,
-                                Scalar* __restrict second)
-{
-  for (size_t k = 0; k < size; ++k)
+  std::fill(allErrors, allErrors + h * n, Scalar(0));
+  for (size_t k = 0; k < h; ++k)
   {
-    error[k] = y[k] > Scalar(0) ? error[k] : Scalar(0);
-    first[k] += error[k];
-    second[k] += error[k];
+    AddScaled(h, error[k], weights + k * h, allErrors + index[k] * h);
+    AddScaled(h, error[k], allX + index[k] * h, weightErrors + k * h);
   }
 }
 
 template<typename Scalar>
-Scalar Kernels<Scalar>::MaxoutScore(const size_t size,
-                                    const Scalar* __restrict own,
-                                    const Scalar* __restrict other,
-                                    const Scalar p,
-                                    const Scalar* __restrict slope,
-                                    const Scalar* __restrict edge,
-                                    const Scalar* __restrict weight)
+NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::MaxoutScores(const size_t h,
+                                                      const size_t n,
+                                                      const Maxout& maxout,
+                                                      Scalar* scores)
 {
   // Several sums at once: compilers may not reorder a single one.
   constexpr size_t lanes = 16;
-  Scalar sums[lanes] = {};
-  const auto term = [&](const size_t k, const Scalar extra)
+  const Scalar* __restrict own = maxout.own;
+  const Scalar* __restrict slope = maxout.slope;
+  const Scalar* __restrict weight = maxout.weight;
+  for (size_t u = 0; u < n; ++u)
   {
-    return weight[k] * std::max(own[k], other[k] + p * slope[k] + extra);
-  };
-  size_t k = 0;
-  for (; edge != nullptr && k + lanes <= size; k += lanes)
-  {
-    for (size_t lane = 0; lane < lanes; ++lane)
-      sums[lane] += term(k + lane, edge[k + lane]);
+    const Scalar* __restrict other = maxout.allOthers + u * h;
+    // Without edges something harmless is read and multiplied by zero.
+    const bool edges = maxout.allEdges != nullptr;
+    const Scalar* __restrict edge = edges ? maxout.allEdges + u * h : own;
+    const Scalar p = maxout.pointing[u];
+    const Scalar present = edges ? Scalar(1) : Scalar(0);
+    const auto term = [&](const size_t k)
+    {
+      const Scalar theirs = other[k] + p * slope[k] + present * edge[k];
+      return weight[k] * std::max(own[k], theirs);
+    };
+    Scalar sums[lanes] = {};
+    size_t k = 0;
+    for (; k + lanes <= h; k += lanes)
+    {
+      for (size_t lane = 0; lane < lanes; ++lane)
+        sums[lane] += term(k + lane);
+    }
+    for (; k < h; ++k)
+      sums[0] += term(k);
+    scores[u] = 0;
+    for (const Scalar part : sums)
+      scores[u] += part;
   }
-  for (; edge == nullptr && k + lanes <= size; k += lanes)
-  {
-    for (size_t lane = 0; lane < lanes; ++lane)
-      sums[lane] += term(k + lane, Scalar(0));
-  }
-  for (; k < size; ++k)
-    sums[0] += term(k, edge == nullptr ? Scalar(0) : edge[k]);
-  Scalar sum = 0;
-  for (const Scalar part : sums)
-    sum += part;
-  return sum;
 }
 
 template<typename Scalar>
-void Kernels<Scalar>::MaxoutBackward(
-    const size_t size, const Scalar* __restrict own,
-    const Scalar* __restrict other, const Scalar p,
-    const Scalar* __restrict slope, const Scalar* __restrict edge,
-    const Scalar* __restrict weight, const Scalar error,
-    const MaxoutErrors& errors)
+NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::MaxoutBackward(
+    const size_t h, const size_t n, const Maxout& maxout, const Scalar* errors,
+    const MaxoutErrors& back)
 {
-  Scalar* __restrict ownError = errors.own;
-  Scalar* __restrict otherError = errors.other;
-  Scalar* __restrict weightError = errors.weight;
-  Scalar* __restrict edgeError = errors.edge;
-  const auto item = [&](const size_t k, const Scalar extra)
+  const bool edges = maxout.allEdges != nullptr;
+  for (size_t u = 0; u < n; ++u)
   {
-    const Scalar mine = own[k];
-    const Scalar theirs = other[k] + p * slope[k] + extra;
-    const bool larger = theirs > mine;
-    const Scalar back = error * weight[k];
-    const Scalar toEdge = larger ? back : Scalar(0);
-    weightError[k] += error * (larger ? theirs : mine);
-    ownError[k] += larger ? Scalar(0) : back;
-    otherError[k] += toEdge;
-    edgeError[k] = toEdge;
-  };
-  if (edge == nullptr)
-  {
-    for (size_t k = 0; k < size; ++k)
-      item(k, Scalar(0));
-  }
-  else
-  {
-    for (size_t k = 0; k < size; ++k)
-      item(k, edge[k]);
+    MaxoutColumnBackward(
+        h, maxout.own, maxout.allOthers + u * h, maxout.pointing[u],
+        maxout.slope, edges ? maxout.allEdges + u * h : maxout.own,
+        edges ? Scalar(1) : Scalar(0), maxout.weight, errors[u], back.own,
+        back.allOthers + u * h, back.weight, back.allEdges + u * h);
   }
 }
 

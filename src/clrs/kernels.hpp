@@ -12,57 +12,84 @@
 namespace nexec
 {
 
-//! Loops over one column of `size` numbers; arrays never overlap.
+/**
+ * Most functions are about the edges into one node v: from n nodes u, with h
+ * numbers each.  Arrays called "all" are h x n with a column for each u.
+ * Different arrays never overlap.
+ */
 template<typename Scalar>
 struct Kernels
 {
-  //! out = max(a + b + p c, 0).
-  static void RectifiedSum(const size_t size, const Scalar* a, const Scalar* b,
-                           const Scalar p, const Scalar* c, Scalar* out);
-
   //! x = max(x + bias, 0) for `count` columns.
-  static void BiasRelu(const size_t size, const size_t count,
-                       const Scalar* bias, Scalar* x);
+  static void BiasRelu(const size_t h, const size_t count, const Scalar* bias,
+                       Scalar* x);
 
   //! error = 0 where y is not positive, for `count` columns; adds the rows of
   //! what remains to sum.
-  static void ReluBackward(const size_t size, const size_t count,
-                           const Scalar* y, Scalar* error, Scalar* sum);
+  static void ReluBackward(const size_t h, const size_t count, const Scalar* y,
+                           Scalar* error, Scalar* sum);
+
+  //! allOut = max(receiver + allSenders + pointing slope, 0).
+  static void RectifiedSums(const size_t h, const size_t n,
+                            const Scalar* receiver, const Scalar* allSenders,
+                            const Scalar* pointing, const Scalar* slope,
+                            Scalar* allOut);
+
+  //! allError = 0 where allY is not positive; what remains is added to
+  //! receiver and allSenders.
+  static void RectifiedSumsBackward(const size_t h, const size_t n,
+                                    const Scalar* allY, Scalar* allError,
+                                    Scalar* receiver, Scalar* allSenders);
 
   //! best = max(best, x); where x is larger, index = u.
-  static void TakeLarger(const size_t size, const Scalar* x, const uint32_t u,
+  static void TakeLarger(const size_t h, const Scalar* x, const uint32_t u,
                          Scalar* best, uint32_t* index);
 
-  //! y += factor x.
-  static void AddScaled(const size_t size, const Scalar factor, const Scalar* x,
-                        Scalar* y);
+  /**
+   * Back through a maximum over u of W x_u.
+   *
+   * @param error Derivative by the maximum, h.
+   * @param index The u that was the largest, h.
+   * @param weights W transposed, h x h.
+   * @param allX All x_u.
+   * @param allErrors Set to the derivatives by all x_u.
+   * @param weightErrors Derivative by W transposed, added to.
+   */
+  static void MaximumBackward(const size_t h, const size_t n,
+                              const Scalar* error, const uint32_t* index,
+                              const Scalar* weights, const Scalar* allX,
+                              Scalar* allErrors, Scalar* weightErrors);
 
-  //! error = 0 where y is not positive; first += error, second += error.
-  static void ReluSplit(const size_t size, const Scalar* y, Scalar* error,
-                        Scalar* first, Scalar* second);
+  //! What a decoder of pointers compares: own with allOthers + pointing slope
+  //! + allEdges; allEdges may be null.
+  struct Maxout
+  {
+    const Scalar* own;
+    const Scalar* allOthers;
+    const Scalar* pointing;
+    const Scalar* slope;
+    const Scalar* allEdges;
+    const Scalar* weight;
+  };
 
-  //! Sum of weight max(own, other + p slope + edge); edge may be null.
-  static Scalar MaxoutScore(const size_t size, const Scalar* own,
-                            const Scalar* other, const Scalar p,
-                            const Scalar* slope, const Scalar* edge,
-                            const Scalar* weight);
+  //! For every u the sum of weight times the larger one.
+  static void MaxoutScores(const size_t h, const size_t n, const Maxout& maxout,
+                           Scalar* scores);
 
-  //! What MaxoutScore() adds its derivative to.
+  //! Derivatives: those by own, allOthers and weight are added to, the one by
+  //! what is added to allOthers is set.
   struct MaxoutErrors
   {
     Scalar* own;
-    Scalar* other;
+    Scalar* allOthers;
     Scalar* weight;
-    //! Set to the derivative by the second argument of the maximum.
-    Scalar* edge;
+    Scalar* allEdges;
   };
 
-  //! The way back of MaxoutScore(), given the derivative by its result.
-  static void MaxoutBackward(const size_t size, const Scalar* own,
-                             const Scalar* other, const Scalar p,
-                             const Scalar* slope, const Scalar* edge,
-                             const Scalar* weight, const Scalar error,
-                             const MaxoutErrors& errors);
+  //! The way back of MaxoutScores(), given the derivatives by the scores.
+  static void MaxoutBackward(const size_t h, const size_t n,
+                             const Maxout& maxout, const Scalar* errors,
+                             const MaxoutErrors& back);
 };
 
 }  // namespace nexec

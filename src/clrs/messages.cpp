@@ -29,14 +29,11 @@ void FirstLayer(const ClrsWeights<Scalar>& weights, const ShardShape& shape,
   step.message.set_size(h, shape.Edges());
   for (size_t v = 0; v < shape.Nodes(); ++v)
   {
-    for (size_t u = 0; u < n; ++u)
-    {
-      Kernels<Scalar>::RectifiedSum(
-          h, scratch.receiver.colptr(v),
-          scratch.sender.colptr(shape.FirstNode(v) + u),
-          step.pointing[v * n + u], weights.lines.me.slope.memptr(),
-          step.message.colptr(v * n + u));
-    }
+    Kernels<Scalar>::RectifiedSums(h, n, scratch.receiver.colptr(v),
+                                   scratch.sender.colptr(shape.FirstNode(v)),
+                                   step.pointing.memptr() + v * n,
+                                   weights.lines.me.slope.memptr(),
+                                   step.message.colptr(v * n));
   }
 }
 
@@ -84,18 +81,13 @@ void LastLayerBackward(const ClrsWeights<Scalar>& weights,
                        ClrsGradients<Scalar>& gradients)
 {
   const size_t h = shape.hidden, n = shape.length;
-  scratch.edges.zeros(h, shape.Edges());
+  scratch.edges.set_size(h, shape.Edges());
   for (size_t v = 0; v < shape.Nodes(); ++v)
   {
-    for (size_t k = 0; k < h; ++k)
-    {
-      const Scalar error = scratch.pooledError(k, v);
-      const size_t edge = v * n + step.sender(k, v);
-      Kernels<Scalar>::AddScaled(h, error, weights.mlp1Transposed.colptr(k),
-                                 scratch.edges.colptr(edge));
-      Kernels<Scalar>::AddScaled(h, error, step.inner.colptr(edge),
-                                 gradients.mlp1Transposed.colptr(k));
-    }
+    Kernels<Scalar>::MaximumBackward(
+        h, n, scratch.pooledError.colptr(v), step.sender.colptr(v),
+        weights.mlp1Transposed.memptr(), step.inner.colptr(v * n),
+        scratch.edges.colptr(v * n), gradients.mlp1Transposed.memptr());
   }
   gradients.blocks.mlp1.b += arma::sum(scratch.pooledError, 1);
 }
@@ -113,13 +105,9 @@ void FirstLayerBackward(const ClrsWeights<Scalar>& weights,
   scratch.sender.zeros(h, shape.Nodes());
   for (size_t v = 0; v < shape.Nodes(); ++v)
   {
-    for (size_t u = 0; u < n; ++u)
-    {
-      Kernels<Scalar>::ReluSplit(h, step.message.colptr(v * n + u),
-                                 error.colptr(v * n + u),
-                                 scratch.receiver.colptr(v),
-                                 scratch.sender.colptr(shape.FirstNode(v) + u));
-    }
+    Kernels<Scalar>::RectifiedSumsBackward(
+        h, n, step.message.colptr(v * n), error.colptr(v * n),
+        scratch.receiver.colptr(v), scratch.sender.colptr(shape.FirstNode(v)));
   }
   scratch.pointingError += weights.lines.me.slope.t() * error;
   gradients.lines.me.slope += error * step.pointing.t();

@@ -3,7 +3,6 @@
  */
 #include "pointer_decoder.hpp"
 
-#include "kernels.hpp"
 #include "product.hpp"
 
 namespace nexec
@@ -26,6 +25,20 @@ void MapBackward(const LinearMap<Scalar>& map, const arma::Mat<Scalar>& error,
 }  // namespace
 
 template<typename Scalar>
+typename Kernels<Scalar>::Maxout PointerDecoder<Scalar>::Compared(
+    const ClrsStep<Scalar>& step, const PointerStep<Scalar>& pointers,
+    const size_t v) const
+{
+  const size_t n = shape.length;
+  return {pointers.own.colptr(v),
+          pointers.other.colptr(shape.FirstNode(v)),
+          step.pointing.memptr() + v * n,
+          line.slope.memptr(),
+          HasTriplets() ? pointers.edge.colptr(v * n) : nullptr,
+          maps.score.w.memptr()};
+}
+
+template<typename Scalar>
 void PointerDecoder<Scalar>::Forward(const ClrsStep<Scalar>& step,
                                      PointerStep<Scalar>& pointers)
 {
@@ -45,19 +58,10 @@ void PointerDecoder<Scalar>::Forward(const ClrsStep<Scalar>& step,
   pointers.scores.set_size(n, shape.Nodes());
   for (size_t v = 0; v < shape.Nodes(); ++v)
   {
-    for (size_t u = 0; u < n; ++u)
-    {
-      const size_t edge = v * n + u;
-      pointers.scores[edge] =
-          maps.score.b[0] +
-          Kernels<Scalar>::MaxoutScore(
-              h, pointers.own.colptr(v),
-              pointers.other.colptr(shape.FirstNode(v) + u),
-              step.pointing[edge], line.slope.memptr(),
-              HasTriplets() ? pointers.edge.colptr(edge) : nullptr,
-              maps.score.w.memptr());
-    }
+    Kernels<Scalar>::MaxoutScores(h, n, Compared(step, pointers, v),
+                                  pointers.scores.colptr(v));
   }
+  pointers.scores += maps.score.b[0];
 }
 
 template<typename Scalar>
@@ -74,17 +78,10 @@ void PointerDecoder<Scalar>::Backward(const ClrsStep<Scalar>& step,
   scratch.edges.set_size(h, shape.Edges());
   for (size_t v = 0; v < shape.Nodes(); ++v)
   {
-    for (size_t u = 0; u < n; ++u)
-    {
-      const size_t edge = v * n + u, target = shape.FirstNode(v) + u;
-      Kernels<Scalar>::MaxoutBackward(
-          h, pointers.own.colptr(v), pointers.other.colptr(target),
-          step.pointing[edge], line.slope.memptr(),
-          HasTriplets() ? pointers.edge.colptr(edge) : nullptr,
-          maps.score.w.memptr(), error[edge],
-          {scratch.receiver.colptr(v), scratch.sender.colptr(target),
-           mapErrors.score.w.memptr(), scratch.edges.colptr(edge)});
-    }
+    Kernels<Scalar>::MaxoutBackward(
+        h, n, Compared(step, pointers, v), error.colptr(v),
+        {scratch.receiver.colptr(v), scratch.sender.colptr(shape.FirstNode(v)),
+         mapErrors.score.w.memptr(), scratch.edges.colptr(v * n)});
   }
   mapErrors.score.b += arma::accu(error);
   MapBackward(maps.own, scratch.receiver, step, scratch, mapErrors.own);

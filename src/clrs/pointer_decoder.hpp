@@ -6,6 +6,7 @@
 #ifndef NEXEC_SRC_CLRS_POINTER_DECODER_HPP
 #define NEXEC_SRC_CLRS_POINTER_DECODER_HPP
 
+#include "kernels.hpp"
 #include "step.hpp"
 #include "weights.hpp"
 
@@ -45,6 +46,10 @@ class PointerDecoder
                 PointerMaps<Scalar>& mapErrors, EdgeLine<Scalar>& lineError);
 
  private:
+  //! What is compared for all pointers of node v.
+  typename Kernels<Scalar>::Maxout Compared(const ClrsStep<Scalar>& step,
+                                            const PointerStep<Scalar>& pointers,
+                                            const size_t v) const;
   bool HasTriplets() const { return maps.edge.w.n_cols > shape.hidden; }
 
   const PointerMaps<Scalar>& maps;
