@@ -18,9 +18,9 @@ template<typename Scalar>
 void FeedTruth(const ShardShape& shape, const ClrsProbes& probes,
                const size_t t, const size_t s, ClrsStep<Scalar>& step)
 {
-  const size_t n = shape.length, first = s * n;
-  step.inputs(2, first + probes.i[t - 1]) = 1;
-  step.inputs(3, first + probes.j[t - 1]) = 1;
+  const size_t n = shape.length, first = s * n, row = 2 * shape.hidden;
+  step.nodes(row + 2, first + probes.i[t - 1]) = 1;
+  step.nodes(row + 3, first + probes.j[t - 1]) = 1;
   for (size_t u = 0; u < n; ++u)
     step.pointing[(first + probes.predH(u, t - 1)) * n + u] = 1;
 }
@@ -30,11 +30,11 @@ template<typename Scalar>
 void FeedSoft(const ShardShape& shape, const size_t s,
               const ClrsStep<Scalar>& previous, ClrsStep<Scalar>& step)
 {
-  const size_t n = shape.length, first = s * n;
+  const size_t n = shape.length, first = s * n, row = 2 * shape.hidden;
   for (size_t v = 0; v < n; ++v)
   {
-    step.inputs(2, first + v) = previous.iShare[first + v];
-    step.inputs(3, first + v) = previous.jShare[first + v];
+    step.nodes(row + 2, first + v) = previous.iShare[first + v];
+    step.nodes(row + 3, first + v) = previous.jShare[first + v];
     for (size_t u = 0; u < n; ++u)
       step.pointing[(first + v) * n + u] = previous.predHShare(v, first + u);
   }
@@ -45,9 +45,9 @@ template<typename Scalar>
 void FeedHard(const ShardShape& shape, const size_t s,
               const ClrsStep<Scalar>& previous, ClrsStep<Scalar>& step)
 {
-  const size_t n = shape.length, first = s * n;
-  step.inputs(2, first + Largest(n, previous.i.memptr() + first)) = 1;
-  step.inputs(3, first + Largest(n, previous.j.memptr() + first)) = 1;
+  const size_t n = shape.length, first = s * n, row = 2 * shape.hidden;
+  step.nodes(row + 2, first + Largest(n, previous.i.memptr() + first)) = 1;
+  step.nodes(row + 3, first + Largest(n, previous.j.memptr() + first)) = 1;
   for (size_t u = 0; u < n; ++u)
   {
     const size_t v = Largest(n, previous.predH.scores.colptr(first + u));
@@ -90,16 +90,18 @@ void Hints<Scalar>::Feed(const ShardShape& shape, const ShardData& data,
                          const ClrsStep<Scalar>& previous,
                          ClrsStep<Scalar>& step)
 {
-  const size_t n = shape.length;
-  step.inputs.zeros(4, shape.Nodes());
+  const size_t n = shape.length, row = 2 * shape.hidden;
+  step.nodes.set_size(row + inputRows, shape.Nodes());
+  step.nodes.tail_rows(inputRows).zeros();
+  step.nodes.tail_rows(1).ones();
   step.pointing.zeros(shape.Edges());
   for (size_t s = 0; s < shape.sequences; ++s)
   {
     const ClrsProbes& probes = data.Probes(s);
     for (size_t v = 0; v < n; ++v)
     {
-      step.inputs(0, s * n + v) = static_cast<Scalar>(probes.pos[v]);
-      step.inputs(1, s * n + v) = static_cast<Scalar>(probes.key[v]);
+      step.nodes(row, s * n + v) = static_cast<Scalar>(probes.pos[v]);
+      step.nodes(row + 1, s * n + v) = static_cast<Scalar>(probes.key[v]);
     }
     if (data.Forced(s, t))
       FeedTruth(shape, probes, t, s, step);
@@ -113,11 +115,10 @@ void Hints<Scalar>::Feed(const ShardShape& shape, const ShardData& data,
 template<typename Scalar>
 void Hints<Scalar>::FeedBackward(const ShardShape& shape, const ShardData& data,
                                  const size_t t, const bool soft,
-                                 const arma::Mat<Scalar>& inputsError,
-                                 const arma::Row<Scalar>& pointingError,
+                                 const ClrsScratch<Scalar>& scratch,
                                  HintErrors<Scalar>& errors)
 {
-  const size_t n = shape.length;
+  const size_t n = shape.length, row = 2 * shape.hidden;
   errors.Clear(shape);
   for (size_t s = 0; s < shape.sequences; ++s)
   {
@@ -125,10 +126,10 @@ void Hints<Scalar>::FeedBackward(const ShardShape& shape, const ShardData& data,
       continue;  // Neither truth nor decisions have a derivative.
     for (size_t v = s * n; v < (s + 1) * n; ++v)
     {
-      errors.i[v] = inputsError(2, v);
-      errors.j[v] = inputsError(3, v);
+      errors.i[v] = scratch.nodesError(row + 2, v);
+      errors.j[v] = scratch.nodesError(row + 3, v);
       for (size_t u = 0; u < n; ++u)
-        errors.predH(v - s * n, s * n + u) = pointingError[v * n + u];
+        errors.predH(v - s * n, s * n + u) = scratch.pointingError[v * n + u];
     }
   }
 }
@@ -137,10 +138,10 @@ template<typename Scalar>
 void Hints<Scalar>::Decode(const ClrsWeights<Scalar>& weights,
                            const ShardShape& shape, ClrsStep<Scalar>& step)
 {
-  PointerDecoder<Scalar>(weights.blocks.decPredH, weights.lines.decPredH, shape)
+  PointerDecoder<Scalar>(PointerKind::Hint, weights, shape)
       .Forward(step, step.predH);
-  DecodeNodes(weights.blocks.decI, step, step.i);
-  DecodeNodes(weights.blocks.decJ, step, step.j);
+  DecodeNodes(weights.folded.i, step, step.i);
+  DecodeNodes(weights.folded.j, step, step.j);
   Shares(shape.length, step.predH.scores, step.predHShare);
   Shares(shape.length, step.i, step.iShare);
   Shares(shape.length, step.j, step.jShare);
@@ -190,14 +191,12 @@ void Hints<Scalar>::DecodeBackward(
                       nodeWeight, errors.predH.colptr(first + v));
     }
   }
-  const ClrsBlocks<Scalar>& blocks = weights.blocks;
-  DecodeNodesBackward(blocks.decI, step, errors.i, scratch,
-                      gradients.blocks.decI);
-  DecodeNodesBackward(blocks.decJ, step, errors.j, scratch,
-                      gradients.blocks.decJ);
-  PointerDecoder<Scalar>(blocks.decPredH, weights.lines.decPredH, shape)
-      .Backward(step, step.predH, errors.predH, scratch,
-                gradients.blocks.decPredH, gradients.lines.decPredH);
+  DecodeNodesBackward(weights.folded.i, step, errors.i, scratch,
+                      gradients.folded.i);
+  DecodeNodesBackward(weights.folded.j, step, errors.j, scratch,
+                      gradients.folded.j);
+  PointerDecoder<Scalar>(PointerKind::Hint, weights, shape)
+      .Backward(step, step.predH, errors.predH, scratch, gradients);
 }
 
 template struct HintErrors<float>;

@@ -51,7 +51,7 @@ template<typename Scalar>
 struct Hints
 {
   /**
-   * Set `inputs` and `pointing` of step t.
+   * Set the inputs (the last rows of `nodes`) and `pointing` of step t.
    *
    * @param soft Whether predictions are fed as distributions.
    * @param previous The step before; not used at t = 1.
@@ -63,8 +63,7 @@ struct Hints
   //! The way back of Feed() to the shares of the step before.
   static void FeedBackward(const ShardShape& shape, const ShardData& data,
                            const size_t t, const bool soft,
-                           const arma::Mat<Scalar>& inputsError,
-                           const arma::Row<Scalar>& pointingError,
+                           const ClrsScratch<Scalar>& scratch,
                            HintErrors<Scalar>& errors);
 
   //! Decode the hints of a step: scores and shares.

@@ -20,12 +20,11 @@ void FirstLayer(const ClrsWeights<Scalar>& weights, const ShardShape& shape,
                 ClrsStep<Scalar>& step, ClrsScratch<Scalar>& scratch)
 {
   const size_t h = shape.hidden, n = shape.length;
-  const Slice<Scalar> z(step.nodes, 0, 2 * h);
+  const Slice<Scalar> known = Known(step.nodes, h);
   scratch.receiver.set_size(h, shape.Nodes());
   scratch.sender.set_size(h, shape.Nodes());
-  Product<Scalar>::Plain(weights.blocks.m1.w, z, 0, scratch.receiver);
-  Product<Scalar>::Plain(weights.blocks.m2.w, z, 0, scratch.sender);
-  scratch.receiver.each_col() += weights.messageConstant;
+  Product<Scalar>::Plain(weights.folded.m1, known, 0, scratch.receiver);
+  Product<Scalar>::Plain(weights.folded.m2, known, 0, scratch.sender);
   step.message.set_size(h, shape.Edges());
   for (size_t v = 0; v < shape.Nodes(); ++v)
   {
@@ -111,16 +110,16 @@ void FirstLayerBackward(const ClrsWeights<Scalar>& weights,
   }
   scratch.pointingError += weights.lines.me.slope.t() * error;
   gradients.lines.me.slope += error * step.pointing.t();
-  gradients.lines.me.constant += arma::sum(scratch.receiver, 1);
-  const Slice<Scalar> z(step.nodes, 0, 2 * h);
-  const Slice<Scalar> zError(scratch.nodesError, 0, 2 * h);
-  Product<Scalar>::RightTransposed(scratch.receiver, z, 1,
-                                   gradients.blocks.m1.w);
-  Product<Scalar>::RightTransposed(scratch.sender, z, 1, gradients.blocks.m2.w);
-  Product<Scalar>::LeftTransposed(weights.blocks.m1.w, scratch.receiver, 1,
-                                  zError);
-  Product<Scalar>::LeftTransposed(weights.blocks.m2.w, scratch.sender, 1,
-                                  zError);
+  const Slice<Scalar> known = Known(step.nodes, h);
+  const Slice<Scalar> knownError = Known(scratch.nodesError, h);
+  Product<Scalar>::RightTransposed(scratch.receiver, known, 1,
+                                   gradients.folded.m1);
+  Product<Scalar>::RightTransposed(scratch.sender, known, 1,
+                                   gradients.folded.m2);
+  Product<Scalar>::LeftTransposed(weights.folded.m1, scratch.receiver, 1,
+                                  knownError);
+  Product<Scalar>::LeftTransposed(weights.folded.m2, scratch.sender, 1,
+                                  knownError);
 }
 
 }  // namespace

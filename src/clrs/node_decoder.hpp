@@ -15,23 +15,22 @@ namespace nexec
 
 //! Scores, 1 x nodes.
 template<typename Scalar>
-void DecodeNodes(const LinearMap<Scalar>& map, const ClrsStep<Scalar>& step,
+void DecodeNodes(const arma::Mat<Scalar>& map, const ClrsStep<Scalar>& step,
                  arma::Mat<Scalar>& scores)
 {
-  scores = map.w * step.nodes + map.b[0];
+  scores = map * step.nodes;
 }
 
 //! The way back of DecodeNodes(): adds to `nodesError` and the map's errors.
 template<typename Scalar>
-void DecodeNodesBackward(const LinearMap<Scalar>& map,
+void DecodeNodesBackward(const arma::Mat<Scalar>& map,
                          const ClrsStep<Scalar>& step,
                          const arma::Mat<Scalar>& error,
                          ClrsScratch<Scalar>& scratch,
-                         LinearMap<Scalar>& mapError)
+                         arma::Mat<Scalar>& mapError)
 {
-  mapError.w += error * step.nodes.t();
-  mapError.b += arma::accu(error);
-  Product<Scalar>::LeftTransposed(map.w, error, 1, scratch.nodesError);
+  mapError += error * step.nodes.t();
+  Product<Scalar>::LeftTransposed(map, error, 1, scratch.nodesError);
 }
 
 }  // namespace nexec

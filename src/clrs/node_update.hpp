@@ -16,12 +16,12 @@ namespace nexec
 template<typename Scalar>
 struct NodeUpdate
 {
-  //! From `nodes` and `pooled` to the last rows of `nodes`.
+  //! From `nodes` and `pooled` to the first rows of `nodes`.
   static void Forward(const ClrsWeights<Scalar>& weights,
                       const ShardShape& shape, const bool gated,
                       ClrsStep<Scalar>& step);
 
-  //! From the last rows of `nodesError` to its other rows and `pooledError`.
+  //! From the first rows of `nodesError` to its other rows and `pooledError`.
   static void Backward(const ClrsWeights<Scalar>& weights,
                        const ShardShape& shape, const bool gated,
                        const ClrsStep<Scalar>& step,

@@ -38,13 +38,13 @@ void Output<Scalar>::Forward(const ClrsWeights<Scalar>& weights,
                              const bool permutation, const bool noisy,
                              const ClrsStep<Scalar>& step)
 {
-  PointerDecoder<Scalar>(weights.blocks.decPred, weights.lines.decPred, shape)
+  PointerDecoder<Scalar>(PointerKind::Output, weights, shape)
       .Forward(step, pred);
   logPermutations.clear();
   logShares.clear();
   logHeads.clear();
   if (permutation)
-    DecodeNodes(weights.blocks.decPredMask, step, predMask);
+    DecodeNodes(weights.folded.predMask, step, predMask);
   for (size_t s = 0; s < shape.sequences; ++s)
   {
     arma::mat scores = SequencePart(pred.scores, shape.length, s);
@@ -124,14 +124,12 @@ void Output<Scalar>::Backward(const ClrsWeights<Scalar>& weights,
     maskError.cols(s * n, (s + 1) * n - 1) =
         arma::conv_to<arma::Mat<Scalar>>::from(weight * share);
   }
-  const ClrsBlocks<Scalar>& blocks = weights.blocks;
-  PointerDecoder<Scalar>(blocks.decPred, weights.lines.decPred, shape)
-      .Backward(step, pred, error, scratch, gradients.blocks.decPred,
-                gradients.lines.decPred);
+  PointerDecoder<Scalar>(PointerKind::Output, weights, shape)
+      .Backward(step, pred, error, scratch, gradients);
   if (Permutation())
   {
-    DecodeNodesBackward(blocks.decPredMask, step, maskError, scratch,
-                        gradients.blocks.decPredMask);
+    DecodeNodesBackward(weights.folded.predMask, step, maskError, scratch,
+                        gradients.folded.predMask);
   }
 }
 

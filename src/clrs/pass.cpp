@@ -111,7 +111,7 @@ void WriteStep(const ClrsStep<Scalar>& step, const size_t first,
     if (withHidden)
     {
       trace.hidden = arma::conv_to<arma::mat>::from(
-          step.nodes(arma::span(2 * h, 3 * h - 1), nodes));
+          step.nodes(arma::span(0, h - 1), nodes));
     }
     trace.predH = arma::conv_to<arma::mat>::from(
         step.predH.scores(arma::span::all, nodes));

@@ -8,22 +8,6 @@
 namespace nexec
 {
 
-namespace
-{
-
-//! Back through D1 or D2.
-template<typename Scalar>
-void MapBackward(const LinearMap<Scalar>& map, const arma::Mat<Scalar>& error,
-                 const ClrsStep<Scalar>& step, ClrsScratch<Scalar>& scratch,
-                 LinearMap<Scalar>& mapError)
-{
-  mapError.b += arma::sum(error, 1);
-  Product<Scalar>::RightTransposed(error, step.nodes, 1, mapError.w);
-  Product<Scalar>::LeftTransposed(map.w, error, 1, scratch.nodesError);
-}
-
-}  // namespace
-
 template<typename Scalar>
 typename Kernels<Scalar>::Maxout PointerDecoder<Scalar>::Compared(
     const ClrsStep<Scalar>& step, const PointerStep<Scalar>& pointers,
@@ -33,9 +17,9 @@ typename Kernels<Scalar>::Maxout PointerDecoder<Scalar>::Compared(
   return {pointers.own.colptr(v),
           pointers.other.colptr(shape.FirstNode(v)),
           step.pointing.memptr() + v * n,
-          line.slope.memptr(),
+          Line(weights).slope.memptr(),
           HasTriplets() ? pointers.edge.colptr(v * n) : nullptr,
-          maps.score.w.memptr()};
+          Maps(weights).score.w.memptr()};
 }
 
 template<typename Scalar>
@@ -45,14 +29,12 @@ void PointerDecoder<Scalar>::Forward(const ClrsStep<Scalar>& step,
   const size_t h = shape.hidden, n = shape.length;
   pointers.own.set_size(h, shape.Nodes());
   pointers.other.set_size(h, shape.Nodes());
-  Product<Scalar>::Plain(maps.own.w, step.nodes, 0, pointers.own);
-  Product<Scalar>::Plain(maps.other.w, step.nodes, 0, pointers.other);
-  pointers.own.each_col() += maps.own.b.col(0);
-  pointers.other.each_col() += maps.other.b.col(0) + line.constant;
+  Product<Scalar>::Plain(Own(weights), step.nodes, 0, pointers.own);
+  Product<Scalar>::Plain(Other(weights), step.nodes, 0, pointers.other);
   if (HasTriplets())
   {
     pointers.edge.set_size(h, shape.Edges());
-    Product<Scalar>::Plain(Slice<Scalar>::ColumnsFrom(maps.edge.w, h),
+    Product<Scalar>::Plain(Slice<Scalar>::ColumnsFrom(Maps(weights).edge.w, h),
                            step.tripletFeatures, 0, pointers.edge);
   }
   pointers.scores.set_size(n, shape.Nodes());
@@ -61,7 +43,7 @@ void PointerDecoder<Scalar>::Forward(const ClrsStep<Scalar>& step,
     Kernels<Scalar>::MaxoutScores(h, n, Compared(step, pointers, v),
                                   pointers.scores.colptr(v));
   }
-  pointers.scores += maps.score.b[0];
+  pointers.scores += Maps(weights).score.b[0];
 }
 
 template<typename Scalar>
@@ -69,33 +51,40 @@ void PointerDecoder<Scalar>::Backward(const ClrsStep<Scalar>& step,
                                       const PointerStep<Scalar>& pointers,
                                       const arma::Mat<Scalar>& error,
                                       ClrsScratch<Scalar>& scratch,
-                                      PointerMaps<Scalar>& mapErrors,
-                                      EdgeLine<Scalar>& lineError)
+                                      ClrsGradients<Scalar>& gradients)
 {
   const size_t h = shape.hidden, n = shape.length;
-  scratch.receiver.zeros(h, shape.Nodes());
-  scratch.sender.zeros(h, shape.Nodes());
+  arma::Mat<Scalar>& own = scratch.receiver;
+  arma::Mat<Scalar>& other = scratch.sender;
+  own.zeros(h, shape.Nodes());
+  other.zeros(h, shape.Nodes());
   scratch.edges.set_size(h, shape.Edges());
+  PointerMaps<Scalar>& mapErrors = Maps(gradients);
   for (size_t v = 0; v < shape.Nodes(); ++v)
   {
     Kernels<Scalar>::MaxoutBackward(
         h, n, Compared(step, pointers, v), error.colptr(v),
-        {scratch.receiver.colptr(v), scratch.sender.colptr(shape.FirstNode(v)),
+        {own.colptr(v), other.colptr(shape.FirstNode(v)),
          mapErrors.score.w.memptr(), scratch.edges.colptr(v * n)});
   }
   mapErrors.score.b += arma::accu(error);
-  MapBackward(maps.own, scratch.receiver, step, scratch, mapErrors.own);
-  MapBackward(maps.other, scratch.sender, step, scratch, mapErrors.other);
-  lineError.constant += arma::sum(scratch.sender, 1);
-  lineError.slope += scratch.edges * step.pointing.t();
-  scratch.pointingError += line.slope.t() * scratch.edges;
+  Product<Scalar>::RightTransposed(own, step.nodes, 1, Own(gradients));
+  Product<Scalar>::RightTransposed(other, step.nodes, 1, Other(gradients));
+  Product<Scalar>::LeftTransposed(Own(weights), own, 1, scratch.nodesError);
+  Product<Scalar>::LeftTransposed(Other(weights), other, 1, scratch.nodesError);
+  Line(gradients).slope += scratch.edges * step.pointing.t();
+  scratch.pointingError += Line(weights).slope.t() * scratch.edges;
   if (HasTriplets())
   {
     Product<Scalar>::RightTransposed(
         scratch.edges, step.tripletFeatures, 1,
         Slice<Scalar>::ColumnsFrom(mapErrors.edge.w, h));
-    Product<Scalar>::LeftTransposed(Slice<Scalar>::ColumnsFrom(maps.edge.w, h),
-                                    scratch.edges, 1, scratch.featuresError);
+    // The hint is decoded at every step and comes first: it sets what the
+    // output, decoded at the last step only, adds to.
+    const Scalar add = kind == PointerKind::Hint ? Scalar(0) : Scalar(1);
+    Product<Scalar>::LeftTransposed(
+        Slice<Scalar>::ColumnsFrom(Maps(weights).edge.w, h), scratch.edges, add,
+        scratch.featuresError);
   }
 }
 

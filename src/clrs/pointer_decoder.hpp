@@ -13,6 +13,13 @@
 namespace nexec
 {
 
+//! Which pointers are decoded.
+enum class PointerKind
+{
+  Output,  // pred
+  Hint     // pred_h
+};
+
 /**
  * s[v, u] = D4 max(D1 H_v, D2 H_u + D3 E_uv), for "v points to u"; H are all
  * rows of `nodes` and E the edge's own features and those of its triplets.
@@ -21,9 +28,9 @@ template<typename Scalar>
 class PointerDecoder
 {
  public:
-  PointerDecoder(const PointerMaps<Scalar>& maps, const EdgeLine<Scalar>& line,
+  PointerDecoder(const PointerKind kind, const ClrsWeights<Scalar>& weights,
                  const ShardShape& shape) :
-      maps(maps), line(line), shape(shape)
+      kind(kind), weights(weights), shape(shape)
   {
   }
 
@@ -31,29 +38,55 @@ class PointerDecoder
   void Forward(const ClrsStep<Scalar>& step, PointerStep<Scalar>& pointers);
 
   /**
-   * Add to `nodesError`, `pointingError` and `featuresError`.
+   * Add to `nodesError`, `pointingError` and, for the output, to
+   * `featuresError`; the hint comes first and sets those.
    *
    * @param step The step.
    * @param pointers What Forward() made of it.
    * @param error Derivative by the scores.
    * @param scratch Where derivatives are.
-   * @param mapErrors Derivatives by the maps, added to.
-   * @param lineError Derivatives by the line, added to.
+   * @param gradients Derivatives by the parameters, added to.
    */
   void Backward(const ClrsStep<Scalar>& step,
                 const PointerStep<Scalar>& pointers,
                 const arma::Mat<Scalar>& error, ClrsScratch<Scalar>& scratch,
-                PointerMaps<Scalar>& mapErrors, EdgeLine<Scalar>& lineError);
+                ClrsGradients<Scalar>& gradients);
 
  private:
+  // The decoder's part of weights or gradients.
+  template<typename Owner>
+  auto& Own(Owner& owner) const
+  {
+    return kind == PointerKind::Output ? owner.folded.predOwn
+                                       : owner.folded.predHOwn;
+  }
+  template<typename Owner>
+  auto& Other(Owner& owner) const
+  {
+    return kind == PointerKind::Output ? owner.folded.predOther
+                                       : owner.folded.predHOther;
+  }
+  template<typename Owner>
+  auto& Maps(Owner& owner) const
+  {
+    return kind == PointerKind::Output ? owner.blocks.decPred
+                                       : owner.blocks.decPredH;
+  }
+  template<typename Owner>
+  auto& Line(Owner& owner) const
+  {
+    return kind == PointerKind::Output ? owner.lines.decPred
+                                       : owner.lines.decPredH;
+  }
+
   //! What is compared for all pointers of node v.
   typename Kernels<Scalar>::Maxout Compared(const ClrsStep<Scalar>& step,
                                             const PointerStep<Scalar>& pointers,
                                             const size_t v) const;
-  bool HasTriplets() const { return maps.edge.w.n_cols > shape.hidden; }
+  bool HasTriplets() const { return !weights.blocks.t1.w.is_empty(); }
 
-  const PointerMaps<Scalar>& maps;
-  const EdgeLine<Scalar>& line;
+  PointerKind kind;
+  const ClrsWeights<Scalar>& weights;
   const ShardShape& shape;
 };
 

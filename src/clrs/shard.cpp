@@ -26,19 +26,13 @@ void ClrsShard<Scalar>::Begin(const ClrsConfig& config,
 }
 
 template<typename Scalar>
-void ClrsShard<Scalar>::Encode(const size_t t, ClrsStep<Scalar>& step)
+void ClrsShard<Scalar>::CarryHidden(const size_t t, ClrsStep<Scalar>& step)
 {
   const size_t h = shape.hidden;
-  step.nodes.set_size(3 * h, shape.Nodes());
-  Product<Scalar>::Plain(weights->encoder, step.inputs, 0,
-                         Slice<Scalar>(step.nodes, 0, h));
-  step.nodes.rows(0, h - 1).each_col() += weights->encoderBias;
   if (t == 1 || !config->carryHidden)
     step.nodes.rows(h, 2 * h - 1).zeros();
   else
-  {
-    step.nodes.rows(h, 2 * h - 1) = Step(t - 1).nodes.rows(2 * h, 3 * h - 1);
-  }
+    step.nodes.rows(h, 2 * h - 1) = Step(t - 1).nodes.rows(0, h - 1);
 }
 
 template<typename Scalar>
@@ -47,7 +41,7 @@ void ClrsShard<Scalar>::RunStep(const size_t t)
   ClrsStep<Scalar>& step = Step(t);
   const ClrsProcessor& processor = config->processor;
   Hints<Scalar>::Feed(shape, *data, t, config->softHints, Step(t - 1), step);
-  Encode(t, step);
+  CarryHidden(t, step);
   Messages<Scalar>::Forward(*weights, shape, processor.alongPointers, step,
                             scratch);
   NodeUpdate<Scalar>::Forward(*weights, shape, processor.gated, step);
@@ -71,23 +65,6 @@ void ClrsShard<Scalar>::Forward(const bool keep, const Visitor& visitor)
 }
 
 template<typename Scalar>
-void ClrsShard<Scalar>::EncodeBackward(const size_t t,
-                                       const ClrsStep<Scalar>& step,
-                                       ClrsGradients<Scalar>& gradients)
-{
-  const size_t h = shape.hidden;
-  const Slice<Scalar> error(scratch.nodesError, 0, h);
-  Product<Scalar>::RightTransposed(error, step.inputs, 1, gradients.encoder);
-  gradients.encoderBias += arma::sum(scratch.nodesError.rows(0, h - 1), 1);
-  arma::Mat<Scalar> inputsError(4, shape.Nodes());
-  Product<Scalar>::LeftTransposed(weights->encoder, error, 0, inputsError);
-  Hints<Scalar>::FeedBackward(shape, *data, t, config->softHints, inputsError,
-                              scratch.pointingError, hintErrors);
-  if (config->carryHidden)
-    hiddenError = scratch.nodesError.rows(h, 2 * h - 1);
-}
-
-template<typename Scalar>
 void ClrsShard<Scalar>::StepBackward(const size_t t, const double weight,
                                      const double hintWeight,
                                      ClrsGradients<Scalar>& gradients)
@@ -95,23 +72,26 @@ void ClrsShard<Scalar>::StepBackward(const size_t t, const double weight,
   const size_t h = shape.hidden;
   const ClrsProcessor& processor = config->processor;
   const ClrsStep<Scalar>& step = Step(t);
-  scratch.nodesError.zeros(3 * h, shape.Nodes());
-  scratch.nodesError.rows(2 * h, 3 * h - 1) = hiddenError;
+  scratch.nodesError.zeros(2 * h + inputRows, shape.Nodes());
+  scratch.nodesError.rows(0, h - 1) = hiddenError;
   scratch.pointingError.zeros(shape.Edges());
   if (processor.triplets)
-    scratch.featuresError.zeros(h, shape.Edges());
+    scratch.featuresError.set_size(h, shape.Edges());
+  Hints<Scalar>::DecodeBackward(*weights, shape, *data, t, step, hintWeight,
+                                hintErrors, scratch, gradients);
   if (t + 1 == shape.length)
   {
     output.Backward(*weights, shape, *data, step, weight, scratch, gradients);
   }
-  Hints<Scalar>::DecodeBackward(*weights, shape, *data, t, step, hintWeight,
-                                hintErrors, scratch, gradients);
   if (processor.triplets)
     Triplets<Scalar>::Backward(*weights, shape, step, scratch, gradients);
   NodeUpdate<Scalar>::Backward(*weights, shape, processor.gated, step, scratch,
                                gradients);
   Messages<Scalar>::Backward(*weights, shape, step, scratch, gradients);
-  EncodeBackward(t, step, gradients);
+  Hints<Scalar>::FeedBackward(shape, *data, t, config->softHints, scratch,
+                              hintErrors);
+  if (config->carryHidden)
+    hiddenError = scratch.nodesError.rows(h, 2 * h - 1);
 }
 
 template<typename Scalar>

@@ -61,15 +61,11 @@ class ClrsShard
   ClrsStep<Scalar>& Step(const size_t t) { return steps[t % used]; }
   //! Compute step t from the one before.
   void RunStep(const size_t t);
-  //! Encode the inputs and carry the hidden state over.
-  void Encode(const size_t t, ClrsStep<Scalar>& step);
+  //! Give step t the hidden state of the one before.
+  void CarryHidden(const size_t t, ClrsStep<Scalar>& step);
   //! Derivatives of step t; `hintErrors` and `hiddenError` from those after it.
   void StepBackward(const size_t t, const double weight,
                     const double hintWeight, ClrsGradients<Scalar>& gradients);
-  //! The way back of Encode().
-  void EncodeBackward(const size_t t, const ClrsStep<Scalar>& step,
-                      ClrsGradients<Scalar>& gradients);
-
   const ClrsConfig* config = nullptr;
   const ClrsWeights<Scalar>* weights = nullptr;
   const ShardData* data = nullptr;

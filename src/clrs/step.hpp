@@ -6,6 +6,8 @@
 #ifndef NEXEC_SRC_CLRS_STEP_HPP
 #define NEXEC_SRC_CLRS_STEP_HPP
 
+#include "product.hpp"
+
 #include <armadillo>
 
 #include <cstdint>
@@ -45,15 +47,20 @@ struct PointerStep
 //! Indices of largest items, as small as possible.
 using IndexMatrix = arma::Mat<uint32_t>;
 
+//! The rows of `nodes` that are known before a step: hidden state and inputs.
+template<typename Scalar>
+Slice<Scalar> Known(const arma::Mat<Scalar>& nodes, const size_t h)
+{
+  return Slice<Scalar>(nodes, h, nodes.n_rows - h);
+}
+
 //! One step of one shard.
 template<typename Scalar>
 struct ClrsStep
 {
-  //! pos, key, i, j: 4 x nodes.
-  arma::Mat<Scalar> inputs;
   //! How much u points to v, for every edge.
   arma::Row<Scalar> pointing;
-  //! Encoded inputs, hidden state before, hidden state after: 3h x nodes.
+  //! Hidden state after, hidden state before, inputs: (2h + 5) x nodes.
   arma::Mat<Scalar> nodes;
 
   //! Messages and the hidden layer of their MLP, rectified: h x edges.

@@ -32,12 +32,10 @@ TripletNodes<Scalar> NodeParts(const ClrsWeights<Scalar>& weights,
                                const ClrsStep<Scalar>& step)
 {
   TripletNodes<Scalar> parts(shape);
-  const ClrsBlocks<Scalar>& blocks = weights.blocks;
-  const Slice<Scalar> z(step.nodes, 0, 2 * shape.hidden);
-  Product<Scalar>::Plain(blocks.t1.w, z, 0, parts.third);
-  Product<Scalar>::Plain(blocks.t2.w, z, 0, parts.sender);
-  Product<Scalar>::Plain(blocks.t3.w, z, 0, parts.receiver);
-  parts.receiver.each_col() += weights.tripletConstant;
+  const Slice<Scalar> known = Known(step.nodes, shape.hidden);
+  Product<Scalar>::Plain(weights.folded.t1, known, 0, parts.third);
+  Product<Scalar>::Plain(weights.folded.t2, known, 0, parts.sender);
+  Product<Scalar>::Plain(weights.folded.t3, known, 0, parts.receiver);
   return parts;
 }
 
@@ -118,20 +116,20 @@ void SplitError(const ClrsWeights<Scalar>& weights, const ShardShape& shape,
 }
 
 template<typename Scalar>
-void NodePartsBackward(const ClrsBlocks<Scalar>& blocks,
-                       const ShardShape& shape, const ClrsStep<Scalar>& step,
+void NodePartsBackward(const FoldedMaps<Scalar>& maps, const ShardShape& shape,
+                       const ClrsStep<Scalar>& step,
                        const TripletNodes<Scalar>& errors,
                        ClrsScratch<Scalar>& scratch,
-                       ClrsBlocks<Scalar>& gradients)
+                       FoldedMaps<Scalar>& mapErrors)
 {
-  const Slice<Scalar> z(step.nodes, 0, 2 * shape.hidden);
-  const Slice<Scalar> zError(scratch.nodesError, 0, 2 * shape.hidden);
-  Product<Scalar>::RightTransposed(errors.third, z, 1, gradients.t1.w);
-  Product<Scalar>::RightTransposed(errors.sender, z, 1, gradients.t2.w);
-  Product<Scalar>::RightTransposed(errors.receiver, z, 1, gradients.t3.w);
-  Product<Scalar>::LeftTransposed(blocks.t1.w, errors.third, 1, zError);
-  Product<Scalar>::LeftTransposed(blocks.t2.w, errors.sender, 1, zError);
-  Product<Scalar>::LeftTransposed(blocks.t3.w, errors.receiver, 1, zError);
+  const Slice<Scalar> known = Known(step.nodes, shape.hidden);
+  const Slice<Scalar> knownError = Known(scratch.nodesError, shape.hidden);
+  Product<Scalar>::RightTransposed(errors.third, known, 1, mapErrors.t1);
+  Product<Scalar>::RightTransposed(errors.sender, known, 1, mapErrors.t2);
+  Product<Scalar>::RightTransposed(errors.receiver, known, 1, mapErrors.t3);
+  Product<Scalar>::LeftTransposed(maps.t1, errors.third, 1, knownError);
+  Product<Scalar>::LeftTransposed(maps.t2, errors.sender, 1, knownError);
+  Product<Scalar>::LeftTransposed(maps.t3, errors.receiver, 1, knownError);
 }
 
 }  // namespace
@@ -178,9 +176,8 @@ void Triplets<Scalar>::Backward(const ClrsWeights<Scalar>& weights,
       SplitError(weights, shape, step, v, u, error, nodes, scratch,
                  gradients.lines);
   }
-  gradients.lines.te1.constant += arma::sum(nodes.receiver, 1);
-  NodePartsBackward(weights.blocks, shape, step, nodes, scratch,
-                    gradients.blocks);
+  NodePartsBackward(weights.folded, shape, step, nodes, scratch,
+                    gradients.folded);
 }
 
 template struct Triplets<float>;

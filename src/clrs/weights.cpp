@@ -54,60 +54,32 @@ void ClearLine(EdgeLine<Scalar>& line, const size_t size)
 }  // namespace
 
 template<typename Scalar>
-ClrsBlocks<Scalar>::ClrsBlocks(const BlockFinder<Scalar>& find) :
-    pos(find.Linear("enc.pos")),
-    key(find.Linear("enc.key")),
-    i(find.Linear("enc.i")),
-    j(find.Linear("enc.j")),
-    predH(find.Linear("enc.pred_h")),
-    m1(find.Linear("proc.m1")),
-    m2(find.Linear("proc.m2")),
-    me(find.Linear("proc.me")),
-    mg(find.Linear("proc.mg")),
-    mlp0(find.Linear("proc.mlp0")),
-    mlp1(find.Linear("proc.mlp1")),
-    o1(find.Linear("proc.o1")),
-    o2(find.Linear("proc.o2")),
-    scale(find.Matrix("proc.ln.scale")),
-    offset(find.Matrix("proc.ln.offset")),
-    g1(find.Linear("proc.g1")),
-    g2(find.Linear("proc.g2")),
-    g3(find.Linear("proc.g3")),
-    t1(find.Linear("proc.t1")),
-    t2(find.Linear("proc.t2")),
-    t3(find.Linear("proc.t3")),
-    te1(find.Linear("proc.te1")),
-    te2(find.Linear("proc.te2")),
-    te3(find.Linear("proc.te3")),
-    tg(find.Linear("proc.tg")),
-    o3(find.Linear("proc.o3")),
-    decPred(find.Pointers("dec.pred")),
-    decPredH(find.Pointers("dec.pred_h")),
-    decPredMask(find.Linear("dec.pred_mask")),
-    decI(find.Linear("dec.i")),
-    decJ(find.Linear("dec.j"))
-{
-}
-
-template<typename Scalar>
 ClrsWeights<Scalar>::ClrsWeights(const ClrsConfig& config,
                                  const arma::vec& parameters) :
     values(arma::conv_to<arma::Col<Scalar>>::from(parameters)),
-    blocks(BlockFinder<Scalar>(config, values.memptr()))
+    blocks(BlockFinder<Scalar>(config, values.memptr())),
+    encoder(EncoderOf(blocks)),
+    mlp1Transposed(blocks.mlp1.w.t())
 {
   const ClrsBlocks<Scalar>& b = blocks;
   lines = {
       Collapse(b.me, b.predH),           Collapse(b.te1, b.predH),
       Collapse(b.te2, b.predH),          Collapse(b.te3, b.predH),
       Collapse(b.decPred.edge, b.predH), Collapse(b.decPredH.edge, b.predH)};
-  encoder = arma::join_rows(arma::join_rows(b.pos.w, b.key.w), b.i.w, b.j.w);
-  encoderBias = b.pos.b + b.key.b + b.i.b + b.j.b;
-  messageConstant = b.m1.b + b.m2.b + b.mg.b + lines.me.constant;
-  mlp1Transposed = b.mlp1.w.t();
+  const auto maps = NodeMaps(blocks);
+  const auto all = folded.All();
+  for (size_t k = 0; k < all.size(); ++k)
+    *all[k] = Fold(*maps[k], encoder);
+  folded.m1.tail_cols(1) += b.mg.b + lines.me.constant;
+  folded.o1.tail_cols(1) += b.o2.b;
+  folded.predOther.tail_cols(1) += lines.decPred.constant;
+  folded.predHOther.tail_cols(1) += lines.decPredH.constant;
+  if (config.processor.gated)
+    folded.g1.tail_cols(1) += b.g2.b;
   if (config.processor.triplets)
   {
-    tripletConstant = b.t1.b + b.t2.b + b.t3.b + b.tg.b + lines.te1.constant +
-        lines.te2.constant + lines.te3.constant;
+    folded.t3.tail_cols(1) +=
+        b.tg.b + lines.te1.constant + lines.te2.constant + lines.te3.constant;
   }
 }
 
@@ -124,9 +96,14 @@ void ClrsGradients<Scalar>::Clear()
 {
   const size_t h = blocks.scale.n_rows, t = blocks.t1.w.n_rows;
   values.zeros();
-  encoder.zeros(h, 4);
-  encoderBias.zeros(h);
   mlp1Transposed.zeros(h, h);
+  const auto maps = NodeMaps(blocks);
+  const auto all = folded.All();
+  for (size_t k = 0; k < all.size(); ++k)
+  {
+    if (!maps[k]->w.is_empty())
+      all[k]->zeros(maps[k]->w.n_rows, maps[k]->w.n_cols - h + inputRows);
+  }
   ClearLine(lines.me, h);
   ClearLine(lines.te1, t);
   ClearLine(lines.te2, t);
@@ -136,26 +113,43 @@ void ClrsGradients<Scalar>::Clear()
 }
 
 template<typename Scalar>
+void ClrsGradients<Scalar>::ShareConstants()
+{
+  lines.me.constant = folded.m1.tail_cols(1);
+  lines.decPred.constant = folded.predOther.tail_cols(1);
+  lines.decPredH.constant = folded.predHOther.tail_cols(1);
+  blocks.mg.b += lines.me.constant;
+  blocks.o2.b += folded.o1.tail_cols(1);
+  if (!folded.g1.is_empty())
+    blocks.g2.b += folded.g1.tail_cols(1);
+  if (!folded.t3.is_empty())
+  {
+    const arma::Col<Scalar> constant = folded.t3.tail_cols(1);
+    lines.te1.constant = lines.te2.constant = lines.te3.constant = constant;
+    blocks.tg.b += constant;
+  }
+}
+
+template<typename Scalar>
 void ClrsGradients<Scalar>::Finish(const ClrsWeights<Scalar>& weights)
 {
-  const ClrsBlocks<Scalar>& w = weights.blocks;
   ClrsBlocks<Scalar>& g = blocks;
+  ShareConstants();
+  // The weights' own maps are only read, but NodeMaps() serves both.
+  const auto maps = NodeMaps(const_cast<ClrsBlocks<Scalar>&>(weights.blocks));
+  const auto errors = NodeMaps(blocks);
+  const auto all = folded.All();
+  arma::Mat<Scalar> encoder(arma::size(weights.encoder), arma::fill::zeros);
+  for (size_t k = 0; k < all.size(); ++k)
+    Unfold(*all[k], *maps[k], weights.encoder, *errors[k], encoder);
   size_t column = 0;
   for (LinearMap<Scalar>* map : {&g.pos, &g.key, &g.i, &g.j})
   {
     map->w += encoder.col(column++);
-    map->b += encoderBias;
+    map->b += encoder.tail_cols(1);
   }
   g.mlp1.w += mlp1Transposed.t();
-  for (LinearMap<Scalar>* map : {&g.m1, &g.m2, &g.mg})
-    map->b += lines.me.constant;
-  if (w.t1.w.n_elem > 0)
-  {
-    // One constant, so one derivative for all that it is the sum of.
-    lines.te2.constant = lines.te3.constant = lines.te1.constant;
-    for (LinearMap<Scalar>* map : {&g.t1, &g.t2, &g.t3, &g.tg})
-      map->b += lines.te1.constant;
-  }
+  const ClrsBlocks<Scalar>& w = weights.blocks;
   Expand(lines.me, w.me, w.predH, g.me, g.predH);
   Expand(lines.te1, w.te1, w.predH, g.te1, g.predH);
   Expand(lines.te2, w.te2, w.predH, g.te2, g.predH);
@@ -164,8 +158,6 @@ void ClrsGradients<Scalar>::Finish(const ClrsWeights<Scalar>& weights)
   Expand(lines.decPredH, w.decPredH.edge, w.predH, g.decPredH.edge, g.predH);
 }
 
-template struct ClrsBlocks<float>;
-template struct ClrsBlocks<double>;
 template struct ClrsWeights<float>;
 template struct ClrsWeights<double>;
 template struct ClrsGradients<float>;

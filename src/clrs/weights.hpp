@@ -7,81 +7,10 @@
 #ifndef NEXEC_SRC_CLRS_WEIGHTS_HPP
 #define NEXEC_SRC_CLRS_WEIGHTS_HPP
 
-#include <nexec/clrs/config.hpp>
-
-#include <string>
+#include "folded.hpp"
 
 namespace nexec
 {
-
-//! One linear map inside the parameter vector; empty if there is none.
-template<typename Scalar>
-struct LinearMap
-{
-  arma::Mat<Scalar> w;  // out x in
-  arma::Mat<Scalar> b;  // out x 1
-};
-
-//! The four maps of a decoder of pointers.
-template<typename Scalar>
-struct PointerMaps
-{
-  LinearMap<Scalar> own, other, edge, score;
-};
-
-//! Finds blocks by name; what a network does not have is empty.
-template<typename Scalar>
-class BlockFinder
-{
- public:
-  BlockFinder(const ClrsConfig& config, Scalar* memory) :
-      layout(ClrsLayout(config)), memory(memory)
-  {
-  }
-
-  arma::Mat<Scalar> Matrix(const std::string& name) const
-  {
-    for (const ParameterBlock& block : layout.Blocks())
-    {
-      if (block.name == name)
-      {
-        return arma::Mat<Scalar>(memory + block.offset, block.rows, block.cols,
-                                 false, true);
-      }
-    }
-    return arma::Mat<Scalar>(memory, 0, 0, false, true);
-  }
-
-  LinearMap<Scalar> Linear(const std::string& name) const
-  {
-    return {Matrix(name + ".w"), Matrix(name + ".b")};
-  }
-
-  PointerMaps<Scalar> Pointers(const std::string& name) const
-  {
-    return {Linear(name + ".1"), Linear(name + ".2"), Linear(name + ".3"),
-            Linear(name + ".4")};
-  }
-
- private:
-  ParameterLayout layout;
-  Scalar* memory;
-};
-
-//! Every block of the layout as a matrix over the vector's memory.
-template<typename Scalar>
-struct ClrsBlocks
-{
-  explicit ClrsBlocks(const BlockFinder<Scalar>& find);
-
-  LinearMap<Scalar> pos, key, i, j, predH;
-  LinearMap<Scalar> m1, m2, me, mg, mlp0, mlp1, o1, o2;
-  arma::Mat<Scalar> scale, offset;
-  LinearMap<Scalar> g1, g2, g3;
-  LinearMap<Scalar> t1, t2, t3, te1, te2, te3, tg, o3;
-  PointerMaps<Scalar> decPred, decPredH;
-  LinearMap<Scalar> decPredMask, decI, decJ;
-};
 
 /**
  * A linear map of an edge's features.  They are a line in one scalar, whether
@@ -110,11 +39,11 @@ struct ClrsWeights
   arma::Col<Scalar> values;
   ClrsBlocks<Scalar> blocks;
   EdgeLines<Scalar> lines;
-  //! Encoders of pos, key, i and j, h x 4, and the sum of their biases.
-  arma::Mat<Scalar> encoder;
-  arma::Col<Scalar> encoderBias;
-  //! Sums of all constants in messages and triplets.
-  arma::Col<Scalar> messageConstant, tripletConstant;
+  arma::Mat<Scalar> encoder;  // h x 5
+  //! Biases and constants that are always added together are in one of the
+  //! maps: those of messages in m1, of triplets in t3, of o2 in o1, of g2 in
+  //! g1, of edges to be decoded in the decoder's other.
+  FoldedMaps<Scalar> folded;
   //! The second layer of the messages, transposed.
   arma::Mat<Scalar> mlp1Transposed;
 };
@@ -132,10 +61,20 @@ struct ClrsGradients
 
   arma::Col<Scalar> values;
   ClrsBlocks<Scalar> blocks;
+  //! Of these, steps add to the slopes; the constants are found at the end.
   EdgeLines<Scalar> lines;
-  arma::Mat<Scalar> encoder, mlp1Transposed;
-  arma::Col<Scalar> encoderBias;
+  FoldedMaps<Scalar> folded;
+  arma::Mat<Scalar> mlp1Transposed;
+
+ private:
+  //! Constants that were added to a map have its bias' derivative.
+  void ShareConstants();
 };
+
+extern template struct ClrsWeights<float>;
+extern template struct ClrsWeights<double>;
+extern template struct ClrsGradients<float>;
+extern template struct ClrsGradients<double>;
 
 }  // namespace nexec
 
