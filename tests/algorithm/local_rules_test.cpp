@@ -1,10 +1,10 @@
 /**
  * @file tests/algorithm/local_rules_test.cpp
  */
+#include <algorithm/words.hpp>
 #include <nexec/algorithm/local_rules.hpp>
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
-#include <algorithm/words.hpp>
 
 #include <catch2/catch.hpp>
 
