@@ -1,0 +1,59 @@
+/**
+ * @file clrs/hint_accuracy.hpp
+ *
+ * How well predicted hints follow the algorithm, step by step, and what can be
+ * had without following it.  All vectors have an item per step 0, ..., n - 1;
+ * item 0 is not a number, because frame 0 is given.
+ */
+#ifndef NEXEC_CLRS_HINT_ACCURACY_HPP
+#define NEXEC_CLRS_HINT_ACCURACY_HPP
+
+#include <nexec/clrs/draws.hpp>
+#include <nexec/clrs/trace.hpp>
+
+namespace nexec
+{
+
+//! Shares of right hints of a network.
+struct HintAccuracy
+{
+  //! Pointers (over sequences and nodes), displaced node, inserted node.
+  arma::vec predH, i, j;
+  //! The predicted pointers against those of the sorted list.
+  arma::vec predHFinal;
+
+  //! The rush index: positive where the predicted pointers are nearer to the
+  //! end of the algorithm than to where it is.
+  arma::vec Rush() const { return predHFinal - predH; }
+};
+
+//! Shares of right hints of predictors that do not compute anything.
+struct TrivialHintAccuracy
+{
+  //! Pointers: the true ones of the step before, of the unsorted list, and of
+  //! the sorted list.
+  arma::vec predHCopy, predHInitial, predHFinal;
+  //! Displaced node: the one of the step before, and the inserted node.
+  arma::vec iCopy, iInserted;
+  //! Inserted node: the one of the step before (always wrong).
+  arma::vec jCopy;
+};
+
+/**
+ * How a network does.
+ *
+ * @param batch The sequences.
+ * @param traces What the network did on each.
+ */
+HintAccuracy HintAccuracyOf(const ClrsBatch& batch,
+                            const std::vector<ClrsTrace>& traces);
+
+//! How the trivial predictors do on the same sequences.
+TrivialHintAccuracy TrivialHintAccuracyOf(const ClrsBatch& batch);
+
+//! The mean over steps, without those that have no number.
+double StepMean(const arma::vec& values);
+
+}  // namespace nexec
+
+#endif

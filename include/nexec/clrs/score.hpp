@@ -1,0 +1,34 @@
+/**
+ * @file clrs/score.hpp
+ *
+ * How good the output of a network is after the last step.
+ */
+#ifndef NEXEC_CLRS_SCORE_HPP
+#define NEXEC_CLRS_SCORE_HPP
+
+#include <nexec/clrs/draws.hpp>
+#include <nexec/clrs/trace.hpp>
+
+namespace nexec
+{
+
+//! Shares of what is right.
+struct ClrsScore
+{
+  //! Of all nodes, those that point where they should: the benchmark's score.
+  double node = 0.0;
+  //! Of all sequences, those in which every node does.
+  double sequence = 0.0;
+};
+
+/**
+ * The score of a network on a batch.
+ *
+ * @param batch The sequences.
+ * @param traces What the network did on each, at least with the last output.
+ */
+ClrsScore ScoreOf(const ClrsBatch& batch, const std::vector<ClrsTrace>& traces);
+
+}  // namespace nexec
+
+#endif

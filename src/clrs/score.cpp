@@ -1,0 +1,25 @@
+/**
+ * @file clrs/score.cpp
+ */
+#include <nexec/clrs/score.hpp>
+
+#include "agreement.hpp"
+
+namespace nexec
+{
+
+ClrsScore ScoreOf(const ClrsBatch& batch, const std::vector<ClrsTrace>& traces)
+{
+  CheckTraces(batch, traces);
+  const auto sequences = static_cast<double>(batch.size());
+  ClrsScore score;
+  for (size_t b = 0; b < batch.size(); ++b)
+  {
+    const double share = Agreement(traces[b].back().pointers, batch[b].pred);
+    score.node += share / sequences;
+    score.sequence += (share == 1.0 ? 1.0 : 0.0) / sequences;
+  }
+  return score;
+}
+
+}  // namespace nexec
