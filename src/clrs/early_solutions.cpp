@@ -24,7 +24,7 @@ void NoteStep(const size_t t, const bool solved, SequenceSolution& solution)
 
 //! Add the counts of one sequence.
 void AddSequence(const ClrsProbes& probes, const ClrsTrace& trace,
-                 const double weight, EarlySolutions& solutions)
+                 EarlySolutions& solutions)
 {
   SequenceSolution solution;
   solution.referenceStep = SolvedFrame(probes);
@@ -35,7 +35,7 @@ void AddSequence(const ClrsProbes& probes, const ClrsTrace& trace,
     const double share = Agreement(pointers, probes.pred);
     const bool solved = share == 1.0;
     NoteStep(t, solved, solution);
-    solutions.nodeAccuracy[t] += weight * share;
+    solutions.nodeAccuracy[t] += share;
     solutions.solved[t] += solved ? 1.0 : 0.0;
     solutions.early[t] += solved && t < solution.referenceStep ? 1.0 : 0.0;
     solutions.everSolved[t] += solution.step ? 1.0 : 0.0;
@@ -57,7 +57,8 @@ EarlySolutions EarlySolutionsOf(const ClrsBatch& batch,
       none, none, none, none, none, arma::zeros(n), count * SolvedFrameLaw(n),
       {}};
   for (size_t b = 0; b < batch.size(); ++b)
-    AddSequence(batch[b], traces[b], 1.0 / count, solutions);
+    AddSequence(batch[b], traces[b], solutions);
+  solutions.nodeAccuracy /= count;
   return solutions;
 }
 

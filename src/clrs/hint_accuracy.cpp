@@ -11,11 +11,10 @@ namespace nexec
 namespace
 {
 
-//! What one sequence of so many adds for each right answer.
-double Right(const arma::uword predicted, const arma::uword truth,
-             const double weight)
+//! 1 for the right answer.
+double Right(const arma::uword predicted, const arma::uword truth)
 {
-  return predicted == truth ? weight : 0.0;
+  return predicted == truth ? 1.0 : 0.0;
 }
 
 }  // namespace
@@ -25,7 +24,6 @@ HintAccuracy HintAccuracyOf(const ClrsBatch& batch,
 {
   CheckTraces(batch, traces);
   const size_t n = batch[0].Length();
-  const double weight = 1.0 / static_cast<double>(batch.size());
   const arma::vec none = StepValues(n);
   HintAccuracy accuracy{none, none, none, none};
   for (size_t b = 0; b < batch.size(); ++b)
@@ -35,12 +33,15 @@ HintAccuracy HintAccuracyOf(const ClrsBatch& batch,
     {
       const ClrsTraceStep& step = traces[b][t - 1];
       const arma::uvec pointers = arma::index_max(step.predH, 0).t();
-      accuracy.predH[t] += weight * Agreement(pointers, probes.predH.col(t));
-      accuracy.predHFinal[t] += weight * Agreement(pointers, probes.pred);
-      accuracy.i[t] += Right(step.i.index_max(), probes.i[t], weight);
-      accuracy.j[t] += Right(step.j.index_max(), probes.j[t], weight);
+      accuracy.predH[t] += Agreement(pointers, probes.predH.col(t));
+      accuracy.predHFinal[t] += Agreement(pointers, probes.pred);
+      accuracy.i[t] += Right(step.i.index_max(), probes.i[t]);
+      accuracy.j[t] += Right(step.j.index_max(), probes.j[t]);
     }
   }
+  for (arma::vec* sum :
+       {&accuracy.predH, &accuracy.i, &accuracy.j, &accuracy.predHFinal})
+    *sum /= static_cast<double>(batch.size());
   return accuracy;
 }
 
@@ -48,7 +49,6 @@ TrivialHintAccuracy TrivialHintAccuracyOf(const ClrsBatch& batch)
 {
   CheckLengths(batch);
   const size_t n = batch[0].Length();
-  const double weight = 1.0 / static_cast<double>(batch.size());
   const arma::vec none = StepValues(n);
   TrivialHintAccuracy accuracy{none, none, none, none, none, none};
   for (const ClrsProbes& probes : batch)
@@ -58,14 +58,18 @@ TrivialHintAccuracy TrivialHintAccuracyOf(const ClrsBatch& batch)
       const arma::uvec truth = probes.predH.col(t);
       const arma::uvec before = probes.predH.col(t - 1);
       const arma::uvec initial = probes.predH.col(0);
-      accuracy.predHCopy[t] += weight * Agreement(before, truth);
-      accuracy.predHInitial[t] += weight * Agreement(initial, truth);
-      accuracy.predHFinal[t] += weight * Agreement(probes.pred, truth);
-      accuracy.iCopy[t] += Right(probes.i[t - 1], probes.i[t], weight);
-      accuracy.iInserted[t] += Right(probes.j[t], probes.i[t], weight);
-      accuracy.jCopy[t] += Right(probes.j[t - 1], probes.j[t], weight);
+      accuracy.predHCopy[t] += Agreement(before, truth);
+      accuracy.predHInitial[t] += Agreement(initial, truth);
+      accuracy.predHFinal[t] += Agreement(probes.pred, truth);
+      accuracy.iCopy[t] += Right(probes.i[t - 1], probes.i[t]);
+      accuracy.iInserted[t] += Right(probes.j[t], probes.i[t]);
+      accuracy.jCopy[t] += Right(probes.j[t - 1], probes.j[t]);
     }
   }
+  for (arma::vec* sum :
+       {&accuracy.predHCopy, &accuracy.predHInitial, &accuracy.predHFinal,
+        &accuracy.iCopy, &accuracy.iInserted, &accuracy.jCopy})
+    *sum /= static_cast<double>(batch.size());
   return accuracy;
 }
 

@@ -11,14 +11,15 @@ namespace nexec
 ClrsScore ScoreOf(const ClrsBatch& batch, const std::vector<ClrsTrace>& traces)
 {
   CheckTraces(batch, traces);
-  const auto sequences = static_cast<double>(batch.size());
   ClrsScore score;
   for (size_t b = 0; b < batch.size(); ++b)
   {
     const double share = Agreement(traces[b].back().pointers, batch[b].pred);
-    score.node += share / sequences;
-    score.sequence += (share == 1.0 ? 1.0 : 0.0) / sequences;
+    score.node += share;
+    score.sequence += share == 1.0 ? 1.0 : 0.0;
   }
+  score.node /= static_cast<double>(batch.size());
+  score.sequence /= static_cast<double>(batch.size());
   return score;
 }
 
