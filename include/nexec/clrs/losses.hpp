@@ -6,6 +6,8 @@
 #ifndef NEXEC_CLRS_LOSSES_HPP
 #define NEXEC_CLRS_LOSSES_HPP
 
+#include <cstddef>
+
 namespace nexec
 {
 
@@ -43,6 +45,18 @@ struct ClrsLosses
     return *this;
   }
 };
+
+/**
+ * The losses of a network that holds all answers equally likely.
+ *
+ * @param length Length of the sequences.
+ * @param permutation Whether the output is a permutation, in which no node
+ *    points to itself, and a head, or plain pointers.
+ */
+ClrsLosses UniformLosses(const size_t length, const bool permutation);
+
+//! Each part divided by the same part; 0/0 is 0.
+ClrsLosses Divide(const ClrsLosses& losses, const ClrsLosses& by);
 
 }  // namespace nexec
 
