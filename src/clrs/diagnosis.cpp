@@ -1,0 +1,122 @@
+/**
+ * @file clrs/diagnosis.cpp
+ */
+#include <nexec/clrs/diagnosis.hpp>
+
+#include <nexec/clrs/trajectories.hpp>
+
+#include <algorithm>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! Hints, of the network and trivial ones.
+void AddHints(const ClrsDiagnosis& diagnosis, DataTable& table)
+{
+  const HintAccuracy& hints = diagnosis.hints;
+  const TrivialHintAccuracy& trivial = diagnosis.trivial;
+  table.Add("pred_h_accuracy", hints.predH);
+  table.Add("i_accuracy", hints.i);
+  table.Add("j_accuracy", hints.j);
+  table.Add("pred_h_final_accuracy", hints.predHFinal);
+  table.Add("rush_index", hints.Rush());
+  table.Add("pred_h_copy_previous", trivial.predHCopy);
+  table.Add("pred_h_initial_chain", trivial.predHInitial);
+  table.Add("pred_h_final_order", trivial.predHFinal);
+  table.Add("i_copy_previous", trivial.iCopy);
+  table.Add("i_answer_j", trivial.iInserted);
+  table.Add("j_copy_previous", trivial.jCopy);
+}
+
+//! One network's row of tables.
+template<typename Function>
+TableSummary SummariseBy(const std::vector<ClrsDiagnosis>& diagnoses,
+                         const Function& makeTable)
+{
+  std::vector<DataTable> tables;
+  for (const ClrsDiagnosis& diagnosis : diagnoses)
+    tables.push_back(makeTable(diagnosis));
+  return Summarise(tables);
+}
+
+}  // namespace
+
+ClrsDiagnosis Diagnose(const std::string& name, const ClrsBatch& batch,
+                       const std::vector<ClrsTrace>& traces)
+{
+  ClrsDiagnosis diagnosis{name,
+                          ScoreOf(batch, traces),
+                          HintAccuracyOf(batch, traces),
+                          TrivialHintAccuracyOf(batch),
+                          EarlySolutionsOf(batch, traces),
+                          arma::vec(batch[0].Length()),
+                          arma::vec(2)};
+  diagnosis.movement.fill(arma::datum::nan);
+  diagnosis.explained.fill(arma::datum::nan);
+  if (!traces[0][0].hidden.is_empty())
+  {
+    const TrajectoryPlane plane = FitPlane(traces);
+    diagnosis.movement = MovementOf(plane, traces);
+    diagnosis.explained = plane.explained;
+  }
+  return diagnosis;
+}
+
+DataTable StepTable(const ClrsDiagnosis& diagnosis)
+{
+  const EarlySolutions& solutions = diagnosis.solutions;
+  DataTable table;
+  AddHints(diagnosis, table);
+  table.Add("solved", solutions.solved);
+  table.Add("early", solutions.early);
+  table.Add("ever_solved", solutions.everSolved);
+  table.Add("sorted", solutions.sorted);
+  table.Add("node_accuracy", solutions.nodeAccuracy);
+  table.Add("reference_solved", solutions.reference);
+  table.Add("reference_expected", solutions.referenceExpected);
+  table.Add("movement", diagnosis.movement);
+  return table;
+}
+
+DataTable TotalTable(const ClrsDiagnosis& diagnosis)
+{
+  DataTable steps, table;
+  AddHints(diagnosis, steps);
+  const auto add = [&](const std::string& name, const double value)
+  {
+    table.Add(name, arma::vec{value});
+  };
+  add("node_score", diagnosis.score.node);
+  add("sequence_score", diagnosis.score.sequence);
+  for (const std::string& name : steps.columns)
+    add(name, StepMean(steps.Column(name)));
+  const auto& sequences = diagnosis.solutions.sequences;
+  const auto count = [&](const auto& what)
+  {
+    return static_cast<double>(
+        std::count_if(sequences.begin(), sequences.end(), what));
+  };
+  add("sequences", static_cast<double>(sequences.size()));
+  add("solved_early",
+      count([](const SequenceSolution& s) { return s.Early(); }));
+  add("solved_and_kept",
+      count([](const SequenceSolution& s) { return s.kept; }));
+  add("explained_x", diagnosis.explained[0]);
+  add("explained_y", diagnosis.explained[1]);
+  return table;
+}
+
+TableSummary SummariseSteps(const std::vector<ClrsDiagnosis>& diagnoses)
+{
+  return SummariseBy(diagnoses, StepTable);
+}
+
+TableSummary SummariseTotals(const std::vector<ClrsDiagnosis>& diagnoses)
+{
+  return SummariseBy(diagnoses, TotalTable);
+}
+
+}  // namespace nexec
