@@ -6,6 +6,7 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/io/container.hpp>
 
+#include "field_checker.hpp"
 #include "model_checks.hpp"
 
 #include <cereal/cereal.hpp>
@@ -83,13 +84,25 @@ void BinaryReader::operator()(const char* name, std::string& value)
   archive(cereal::binary_data(value.data(), size));
 }
 
+void BinaryReader::operator()(const char* name, std::vector<uint64_t>& values)
+{
+  uint64_t count = 0;
+  (*this)(name, count);
+  if (count > maxListItems)
+  {
+    Refuse("'" + std::string(name) + "' has more than " +
+           std::to_string(maxListItems) + " items");
+  }
+  values.resize(count);
+  for (uint64_t& value : values)
+    (*this)(name, value);
+}
+
 void BinaryReader::operator()(const char* name, Pooling& value)
 {
   std::string text;
   (*this)(name, text);
-  const std::string problem = PoolingProblem(name, text);
-  if (!problem.empty())
-    Refuse(problem);
+  Accept(PoolingProblem(name, text));
   value = FindPooling(text);
 }
 
@@ -109,6 +122,18 @@ void BinaryReader::Need(const std::string& name, const size_t count) const
 void BinaryReader::Refuse(const std::string& reason) const
 {
   throw FormatError(path, containerHeaderSize + buffer.Position(), reason);
+}
+
+void BinaryReader::Accept(const std::string& problem) const
+{
+  if (!problem.empty())
+    Refuse(problem);
+}
+
+void BinaryReader::CheckAllRead() const
+{
+  if (Left() != 0)
+    Refuse("bytes follow the last field");
 }
 
 }  // namespace nexec

@@ -15,6 +15,7 @@
 #include <istream>
 #include <streambuf>
 #include <string>
+#include <vector>
 
 namespace nexec
 {
@@ -50,6 +51,8 @@ class BinaryReader
   void operator()(const char* name, bool& value);
   //! Read text.
   void operator()(const char* name, std::string& value);
+  //! Read a few whole numbers.
+  void operator()(const char* name, std::vector<uint64_t>& values);
   //! Read the name of a way to pool.
   void operator()(const char* name, Pooling& value);
 
@@ -61,6 +64,12 @@ class BinaryReader
 
   //! Throw a FormatError about the current place.
   [[noreturn]] void Refuse(const std::string& reason) const;
+
+  //! Do so if one of the checks found a problem.
+  void Accept(const std::string& problem) const;
+
+  //! Throw if bytes are left.
+  void CheckAllRead() const;
 
   //! Bytes not yet read.
   size_t Left() const { return buffer.Left(); }

@@ -5,13 +5,12 @@
 
 #include <nexec/io/atomic_file.hpp>
 
-#include "field_writer.hpp"
 #include "json_reader.hpp"
+#include "json_writer.hpp"
 
 #include <cereal/types/vector.hpp>
 
 #include <cmath>
-#include <sstream>
 
 namespace nexec
 {
@@ -19,14 +18,10 @@ namespace nexec
 namespace
 {
 
-const char* const formatName = "nexec certificate";
-constexpr uint64_t formatVersion = 1;
+constexpr JsonFormat certificateFormat = {"nexec certificate", 1};
 
 //! Files that are larger than this are not certificates.
 constexpr size_t maxFileSize = 64 << 20;
-
-//! Enough for any double to come back exactly.
-constexpr int maxDecimalPlaces = 324;
 
 /**
  * Call visit(name, field) for every field of a certificate; the one list of
@@ -87,22 +82,17 @@ std::string CertificatePath(const std::string& modelPath, const Pooling pooling)
 
 void SaveCertificate(const std::string& path, const Certificate& certificate)
 {
-  std::ostringstream text;
-  {
-    using Archive = cereal::JSONOutputArchive;
-    using Options = Archive::Options;
-    Archive archive(text,
-                    Options(maxDecimalPlaces, Options::IndentChar::space, 2));
-    FieldWriter<Archive> write(archive);
-    write("format", std::string(formatName));
-    write("format_version", formatVersion);
-    VisitCertificate(write, certificate);
-    archive.setNextName("refutation");
-    archive.startNode();
-    VisitRefutation(write, certificate.refutation);
-    archive.finishNode();
-  }
-  WriteFileAtomically(path, text.str() + "\n");
+  WriteFileAtomically(
+      path,
+      JsonText(certificateFormat,
+               [&](JsonArchive& archive, JsonFieldWriter& write)
+               {
+                 VisitCertificate(write, certificate);
+                 WriteObject(
+                     archive, "refutation",
+                     [&](JsonFieldWriter& writeField)
+                     { VisitRefutation(writeField, certificate.refutation); });
+               }));
 }
 
 Certificate LoadCertificate(const std::string& path)
@@ -114,19 +104,7 @@ Certificate LoadCertificateFromMemory(const std::string& name,
                                       const std::string& text)
 {
   JsonReader read(name, text);
-  std::string format;
-  uint64_t version = 0;
-  read("format", format);
-  if (format != formatName)
-    read.Refuse("format", "not a nexec certificate");
-  read("format_version", version);
-  if (version != formatVersion)
-  {
-    read.Refuse("format_version",
-                "written in format " + std::to_string(version) +
-                    ", but this nexec reads format " +
-                    std::to_string(formatVersion));
-  }
+  read.CheckFormat(certificateFormat.name, certificateFormat.version);
   Certificate certificate;
   VisitCertificate(read, certificate);
   read.Enter("refutation");

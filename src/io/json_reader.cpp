@@ -72,6 +72,12 @@ void JsonReader::operator()(const std::string& name, Pooling& value)
 }
 
 void JsonReader::operator()(const std::string& name,
+                            std::vector<uint64_t>& values)
+{
+  Read(name, values, "an array of whole numbers");
+}
+
+void JsonReader::operator()(const std::string& name,
                             std::vector<double>& values)
 {
   Read(name, values, "an array of numbers");
@@ -98,6 +104,31 @@ void JsonReader::Leave()
 {
   archive.finishNode();
   objects.pop_back();
+}
+
+void JsonReader::Part(const std::string& name,
+                      const std::function<std::string()>& readFields)
+{
+  Enter(name);
+  const std::string problem = readFields();
+  if (!problem.empty())
+    Refuse("", problem);
+  Leave();
+}
+
+void JsonReader::CheckFormat(const std::string& format, const uint64_t version)
+{
+  std::string found;
+  uint64_t foundVersion = 0;
+  (*this)("format", found);
+  if (found != format)
+    Refuse("format", "not a " + format);
+  (*this)("format_version", foundVersion);
+  if (foundVersion == version)
+    return;
+  Refuse("format_version",
+         "written in format " + std::to_string(foundVersion) +
+             ", but this nexec reads format " + std::to_string(version));
 }
 
 void JsonReader::CheckAllRead() const

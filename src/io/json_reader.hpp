@@ -13,6 +13,7 @@
 #include "json_scan.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -40,6 +41,8 @@ class JsonReader
   void operator()(const std::string& name, std::string& value);
   //! Read the name of a way to pool.
   void operator()(const std::string& name, Pooling& value);
+  //! Read a few whole numbers.
+  void operator()(const std::string& name, std::vector<uint64_t>& values);
   //! Read many numbers.
   void operator()(const std::string& name, std::vector<double>& values);
 
@@ -47,6 +50,14 @@ class JsonReader
   void Enter(const std::string& name);
   //! Go back to the object around the current one.
   void Leave();
+
+  //! Read an object of this name; the function reads what is in it and returns
+  //! what is wrong with it, or nothing.
+  void Part(const std::string& name,
+            const std::function<std::string()>& readFields);
+
+  //! Read "format" and "format_version", which have to be these.
+  void CheckFormat(const std::string& format, const uint64_t version);
 
   //! Throw if a key has not been read.
   void CheckAllRead() const;

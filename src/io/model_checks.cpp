@@ -3,6 +3,7 @@
  */
 #include "model_checks.hpp"
 
+#include "field_checker.hpp"
 #include "model_fields.hpp"
 
 #include <algorithm>
@@ -10,62 +11,6 @@
 
 namespace nexec
 {
-
-namespace
-{
-
-//! Remembers the first problem of the fields it is called with.
-class FieldChecker
-{
- public:
-  //! Text: printable ASCII is what every format and terminal can take.
-  void operator()(const char* name, const std::string& text)
-  {
-    const bool printable =
-        std::all_of(text.begin(), text.end(),
-                    [](const char c) { return c >= ' ' && c <= '~'; });
-    if (text.size() > maxTextBytes)
-      Note(name, "is longer than " + std::to_string(maxTextBytes) + " bytes");
-    else if (!printable)
-      Note(name, "has characters that are not printable ASCII");
-  }
-
-  //! Numbers: JSON has no others than finite ones.
-  void operator()(const char* name, const double value)
-  {
-    if (!std::isfinite(value))
-      Note(name, "is not finite");
-  }
-
-  //! Whole numbers and flags.
-  template<typename T>
-  void operator()(const char* /* name */, const T& /* value */)
-  {
-  }
-
-  //! Get the first problem.
-  const std::string& Problem() const { return problem; }
-
- private:
-  void Note(const char* name, const std::string& reason)
-  {
-    if (problem.empty())
-      problem = "'" + std::string(name) + "' " + reason;
-  }
-
-  std::string problem;
-};
-
-std::string SizeProblem(const char* name, const size_t value,
-                        const size_t largest)
-{
-  if (value >= 1 && value <= largest)
-    return "";
-  return "'" + std::string(name) + "' is " + std::to_string(value) +
-      ", but has to be 1 to " + std::to_string(largest);
-}
-
-}  // namespace
 
 std::string PoolingProblem(const std::string& field, const std::string& text)
 {
@@ -84,20 +29,10 @@ std::string ConfigProblem(const ExecutorConfig& config)
 {
   FieldChecker checker;
   VisitConfig(checker, config);
-  std::string problem = checker.Problem();
-  if (problem.empty())
-    problem = SizeProblem("bits", config.bits, ExecutorConfig::maxBits);
-  if (problem.empty())
-  {
-    problem = SizeProblem("embedding_size", config.embeddingSize,
-                          ExecutorConfig::maxSize);
-  }
-  if (problem.empty())
-  {
-    problem =
-        SizeProblem("hidden_size", config.hiddenSize, ExecutorConfig::maxSize);
-  }
-  return problem;
+  checker.Size("bits", config.bits, ExecutorConfig::maxBits);
+  checker.Size("embedding_size", config.embeddingSize, ExecutorConfig::maxSize);
+  checker.Size("hidden_size", config.hiddenSize, ExecutorConfig::maxSize);
+  return checker.Problem();
 }
 
 std::string TrainingProblem(const TrainingRecord& training)
@@ -120,6 +55,23 @@ std::string BlockProblem(const arma::vec& parameters,
       block.name + "' is not finite";
 }
 
+std::string ParametersProblem(const ParameterLayout& layout,
+                              const arma::vec& parameters)
+{
+  if (parameters.n_elem != layout.Size())
+  {
+    return "the model has " + std::to_string(parameters.n_elem) +
+        " parameters in place of " + std::to_string(layout.Size());
+  }
+  std::string problem;
+  for (const ParameterBlock& block : layout.Blocks())
+  {
+    if (problem.empty())
+      problem = BlockProblem(parameters, block);
+  }
+  return problem;
+}
+
 std::string ModelProblem(const ExecutorModel& model)
 {
   std::string problem = ConfigProblem(model.config);
@@ -128,18 +80,7 @@ std::string ModelProblem(const ExecutorModel& model)
   if (!problem.empty())
     return problem;
 
-  const ParameterLayout layout = ExecutorLayout(model.config);
-  if (model.parameters.n_elem != layout.Size())
-  {
-    return "the model has " + std::to_string(model.parameters.n_elem) +
-        " parameters in place of " + std::to_string(layout.Size());
-  }
-  for (const ParameterBlock& block : layout.Blocks())
-  {
-    if (problem.empty())
-      problem = BlockProblem(model.parameters, block);
-  }
-  return problem;
+  return ParametersProblem(ExecutorLayout(model.config), model.parameters);
 }
 
 }  // namespace nexec

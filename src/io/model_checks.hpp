@@ -14,9 +14,6 @@
 namespace nexec
 {
 
-//! Longest text in a model file.
-constexpr size_t maxTextBytes = 4096;
-
 //! The text is the name of a way to pool.
 std::string PoolingProblem(const std::string& field, const std::string& text);
 
@@ -34,6 +31,10 @@ std::string TrainingProblem(const TrainingRecord& training);
  */
 std::string BlockProblem(const arma::vec& parameters,
                          const ParameterBlock& block);
+
+//! There are as many parameters as the layout has, and all are finite.
+std::string ParametersProblem(const ParameterLayout& layout,
+                              const arma::vec& parameters);
 
 //! All of the above, and there are as many parameters as the sizes ask for.
 std::string ModelProblem(const ExecutorModel& model);

@@ -14,9 +14,6 @@
 namespace nexec
 {
 
-//! Largest .json file.
-constexpr size_t maxJsonBytes = size_t(64) << 20;
-
 //! The text of a .json file; the model has to be one without problems.
 std::string EncodeModelJson(const ExecutorModel& model);
 

@@ -1,0 +1,100 @@
+/**
+ * @file io/model_format.hpp
+ *
+ * What all kinds of model files share: two formats, named by the extension.
+ */
+#ifndef NEXEC_IO_MODEL_FORMAT_HPP
+#define NEXEC_IO_MODEL_FORMAT_HPP
+
+#include <nexec/core/errors.hpp>
+#include <nexec/io/atomic_file.hpp>
+
+#include <cereal/cereal.hpp>
+
+#include <new>
+#include <stdexcept>
+
+namespace nexec
+{
+
+//! More than the largest model that the limits of the sizes allow.
+constexpr size_t maxBinaryBytes = size_t(2) << 30;
+//! Largest .json file.
+constexpr size_t maxJsonBytes = size_t(64) << 20;
+
+enum class ModelFormat
+{
+  Binary,
+  Json
+};
+
+//! The format that the extension names; UsageError if it names none.
+ModelFormat ModelFormatOf(const std::string& path);
+
+/**
+ * Write a model file atomically.
+ *
+ * @param problem What is wrong with the model; WriteError if anything.
+ * @param binary, json Make the bytes of the file.
+ */
+template<typename Model>
+void SaveModelFile(const std::string& path, const Model& model,
+                   const std::string& problem,
+                   std::string (*binary)(const Model&),
+                   std::string (*json)(const Model&))
+{
+  const ModelFormat format = ModelFormatOf(path);
+  if (!problem.empty())
+    throw WriteError("cannot write '" + path + "': " + problem);
+  const std::string bytes =
+      format == ModelFormat::Binary ? binary(model) : json(model);
+  if (format == ModelFormat::Json && bytes.size() > maxJsonBytes)
+  {
+    throw WriteError("cannot write '" + path +
+                     "': the model is too large for .json; use .bin");
+  }
+  WriteFileAtomically(path, bytes);
+}
+
+/**
+ * Decode the bytes of a file.  The checks inside should leave nothing for this
+ * to catch; it is here so that a file can never end a program with an error
+ * nobody expects.
+ */
+template<typename Model>
+Model DecodeGuarded(const std::string& path, const std::string& bytes,
+                    Model (*decode)(const std::string&, const std::string&))
+{
+  try
+  {
+    return decode(path, bytes);
+  }
+  catch (const cereal::Exception& error)
+  {
+    throw FormatError(path, 0, std::string("not a model: ") + error.what());
+  }
+  catch (const std::length_error& error)
+  {
+    throw FormatError(path, 0, std::string("bad length: ") + error.what());
+  }
+  catch (const std::bad_alloc&)
+  {
+    throw FormatError(path, 0, "not enough memory for this model");
+  }
+}
+
+//! Read a model file; `binary` and `json` decode its bytes.
+template<typename Model>
+Model LoadModelFile(const std::string& path,
+                    Model (*binary)(const std::string&, const std::string&),
+                    Model (*json)(const std::string&, const std::string&))
+{
+  const bool isBinary = ModelFormatOf(path) == ModelFormat::Binary;
+  return DecodeGuarded(path,
+                       ReadFile(path, isBinary ? maxBinaryBytes : maxJsonBytes),
+                       isBinary ? binary : json);
+}
+
+}  // namespace nexec
+
+#endif
