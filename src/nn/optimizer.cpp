@@ -57,9 +57,9 @@ Adam::Adam(const ParameterLayout& layout, const double beta1,
     beta1(beta1),
     beta2(beta2),
     epsilon(epsilon),
-    mean(layout.Size(), arma::fill::zeros),
-    square(layout.Size(), arma::fill::zeros),
-    updates(layout.Blocks().size(), 0)
+    state{arma::vec(layout.Size(), arma::fill::zeros),
+          arma::vec(layout.Size(), arma::fill::zeros),
+          std::vector<uint64_t>(layout.Blocks().size(), 0)}
 {
 }
 
@@ -67,11 +67,11 @@ void Adam::UpdateBlock(const size_t number, const ParameterBlock& block,
                        double* parameters, const double* gradient,
                        const double stepSize)
 {
-  const double t = static_cast<double>(++updates[number]);
+  const double t = static_cast<double>(++state.updates[number]);
   const double step = stepSize / (1.0 - std::pow(beta1, t));
   const double correction = 1.0 / std::sqrt(1.0 - std::pow(beta2, t));
-  double* m = mean.memptr() + block.offset;
-  double* v = square.memptr() + block.offset;
+  double* m = state.mean.memptr() + block.offset;
+  double* v = state.square.memptr() + block.offset;
   for (size_t i = 0; i < block.Size(); ++i)
   {
     m[i] = beta1 * m[i] + (1.0 - beta1) * gradient[i];

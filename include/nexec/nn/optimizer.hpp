@@ -10,6 +10,7 @@
 
 #include <nexec/nn/parameters.hpp>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,15 @@ class Sgd : public Optimizer
   arma::vec velocity;
 };
 
+//! What Adam remembers, for runs that are to go on later.
+struct AdamState
+{
+  //! Running means of the gradient and of its square.
+  arma::vec mean, square;
+  //! Updates of each block so far.
+  std::vector<uint64_t> updates;
+};
+
 /**
  * Adam (Kingma and Ba, 2015).  Each block counts its own updates, so a block
  * that was frozen at first starts as carefully as any other.
@@ -86,6 +96,11 @@ class Adam : public Optimizer
   explicit Adam(const ParameterLayout& layout, const double beta1 = 0.9,
                 const double beta2 = 0.999, const double epsilon = 1e-8);
 
+  //! Get what it remembers.
+  const AdamState& State() const { return state; }
+  //! Go on from there; the sizes have to be those of the layout.
+  void State(const AdamState& value) { state = value; }
+
  protected:
   void UpdateBlock(const size_t number, const ParameterBlock& block,
                    double* parameters, const double* gradient,
@@ -93,10 +108,7 @@ class Adam : public Optimizer
 
  private:
   double beta1, beta2, epsilon;
-  //! Running means of the gradient and of its square.
-  arma::vec mean, square;
-  //! Updates of each block so far.
-  std::vector<size_t> updates;
+  AdamState state;
 };
 
 /**
