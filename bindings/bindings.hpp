@@ -16,6 +16,7 @@ Binding EvaluateBinding();
 Binding SortBinding();
 Binding CertifyBinding();
 Binding InspectBinding();
+Binding ClrsTrainBinding();
 
 }  // namespace nexec::bindings
 

@@ -16,7 +16,7 @@ const std::vector<Binding>& AllBindings()
 {
   static const std::vector<Binding> bindings = {
       TrainBinding(), EvaluateBinding(), SortBinding(), CertifyBinding(),
-      InspectBinding()};
+      InspectBinding(), ClrsTrainBinding()};
   return bindings;
 }
 

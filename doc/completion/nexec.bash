@@ -118,3 +118,28 @@ _nexec_inspect()
   _nexec_words '--help --info --input_model_file --json --threads --verbose --version' "$cur"
 }
 complete -F _nexec_inspect nexec_inspect
+
+_nexec_clrs_train()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --batch_size|-b) return ;;
+    --best_model_file) _nexec_files "$cur"; return ;;
+    --checkpoint_file) _nexec_files "$cur"; return ;;
+    --hidden_size) return ;;
+    --hint_weight|-w) return ;;
+    --history_file|-o) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'batch_size best_model_file checkpoint_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor seed threads updates verbose version' "$cur"; return ;;
+    --lengths|-l) return ;;
+    --output_model_file|-M) _nexec_files "$cur"; return ;;
+    --preset|-p) _nexec_words 'generalist2022 clrs2022' "$cur"; return ;;
+    --processor) _nexec_words 'mpnn pgn gmpnn triplet_mpnn triplet_gmpnn' "$cur"; return ;;
+    --seed|-s) return ;;
+    --threads|-j) return ;;
+    --updates|-u) return ;;
+  esac
+  _nexec_words '--batch_size --best_model_file --checkpoint_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --seed --threads --updates --verbose --version' "$cur"
+}
+complete -F _nexec_clrs_train nexec_clrs_train

@@ -5,6 +5,10 @@
 
 #include <nexec/core/errors.hpp>
 
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
 namespace nexec
 {
 
@@ -36,6 +40,35 @@ ClrsPreset Clrs2022()
   return preset;
 }
 
+//! Collects settings as text.
+class SettingTexts
+{
+ public:
+  explicit SettingTexts(const ClrsPreset& preset)
+  {
+    VisitSettings(*this, preset);
+  }
+
+  template<typename T>
+  void operator()(const char* name, const T& value)
+  {
+    std::ostringstream text;
+    text << std::boolalpha << value;
+    items.emplace_back(name, text.str());
+  }
+
+  void operator()(const char* name, const std::vector<size_t>& values)
+  {
+    std::string text;
+    for (const size_t value : values)
+      text += (text.empty() ? "" : ",") + std::to_string(value);
+    items.emplace_back(name, text);
+  }
+
+  //! Names and values, in the order of the list.
+  std::vector<std::pair<std::string, std::string>> items;
+};
+
 }  // namespace
 
 std::vector<std::string> PresetNames()
@@ -50,6 +83,33 @@ ClrsPreset Preset(const std::string& name)
   if (name == "clrs2022")
     return Clrs2022();
   throw UsageError("no preset '" + name + "'");
+}
+
+std::string DescribePreset(const ClrsPreset& preset)
+{
+  const auto ours = SettingTexts(preset).items;
+  const std::vector<std::string> names = PresetNames();
+  if (std::find(names.begin(), names.end(), preset.name) == names.end())
+    return preset.name;
+  const auto frozen = SettingTexts(Preset(preset.name)).items;
+  std::string changes;
+  for (size_t k = 0; k < ours.size(); ++k)
+  {
+    if (ours[k].second != frozen[k].second)
+    {
+      changes +=
+          (changes.empty() ? "" : ", ") + ours[k].first + " " + ours[k].second;
+    }
+  }
+  return preset.name + (changes.empty() ? "" : " (" + changes + ")");
+}
+
+std::string ListSettings(const ClrsPreset& preset)
+{
+  std::string text;
+  for (const auto& [name, value] : SettingTexts(preset).items)
+    text += name + ": " + value + "\n";
+  return text;
 }
 
 }  // namespace nexec

@@ -8,7 +8,8 @@
 namespace nexec
 {
 
-std::string TableCsv(const std::string& index, const DataTable& table)
+std::string TableCsv(const std::string& index, const DataTable& table,
+                     const size_t first)
 {
   std::string text = index;
   for (const std::string& column : table.columns)
@@ -16,7 +17,7 @@ std::string TableCsv(const std::string& index, const DataTable& table)
   text += '\n';
   for (size_t row = 0; row < table.values.n_rows; ++row)
   {
-    text += std::to_string(row);
+    text += std::to_string(first + row);
     for (const double value : arma::rowvec(table.values.row(row)))
       text += ',' + (std::isnan(value) ? std::string() : NumberText(value));
     text += '\n';

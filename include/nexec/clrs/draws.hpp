@@ -64,6 +64,9 @@ class TrainingDraws
   KeyStream positions;
 };
 
+//! Sequences in a validation, and in the pool it draws from.
+constexpr size_t validationSequences = 64;
+
 /**
  * Sequences for validation: 64 out of a pool of 64, drawn with replacement and
  * with new random positions for every draw.
@@ -75,7 +78,8 @@ class TrainingDraws
  * @param randomPositions Whether positions are random (and sorted).
  */
 ClrsBatch ValidationDraw(const uint64_t seed, const size_t draw,
-                         const size_t length = 16, const size_t count = 64,
+                         const size_t length = 16,
+                         const size_t count = validationSequences,
                          const bool randomPositions = true);
 
 /**

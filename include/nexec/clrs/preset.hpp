@@ -35,6 +35,34 @@ struct ClrsPreset
   size_t validationInterval = 50;
 };
 
+/**
+ * Call visit(name, field) for every setting; the one list of them.
+ *
+ * @param visit What to do with each setting.
+ * @param preset The (possibly const) preset.
+ */
+template<typename Visitor, typename Settings>
+void VisitSettings(Visitor& visit, Settings& preset)
+{
+  visit("preset", preset.name);
+  visit("processor", preset.processor);
+  visit("hidden_size", preset.config.hiddenSize);
+  visit("triplet_size", preset.config.tripletSize);
+  visit("permutation", preset.config.permutation);
+  visit("soft_hints", preset.config.softHints);
+  visit("carry_hidden", preset.config.carryHidden);
+  visit("lengths", preset.draws.lengths);
+  visit("batch_size", preset.draws.batchSize);
+  visit("pool", preset.draws.pool);
+  visit("random_positions", preset.draws.randomPositions);
+  visit("updates", preset.updates);
+  visit("step_size", preset.stepSize);
+  visit("max_gradient_norm", preset.maxGradientNorm);
+  visit("teacher_forcing", preset.teacherForcing);
+  visit("hint_weight", preset.hintWeight);
+  visit("validation_interval", preset.validationInterval);
+}
+
 //! Get the names of the presets.
 std::vector<std::string> PresetNames();
 
@@ -47,6 +75,15 @@ std::vector<std::string> PresetNames();
  * length 16, teacher forcing, hard hints, plain pointers.
  */
 ClrsPreset Preset(const std::string& name);
+
+/**
+ * Name a preset and whatever is not as the frozen one has it, as in
+ * "generalist2022 (updates 1000, hint_weight 0)".
+ */
+std::string DescribePreset(const ClrsPreset& preset);
+
+//! All settings, one per line as "name: value".
+std::string ListSettings(const ClrsPreset& preset);
 
 }  // namespace nexec
 

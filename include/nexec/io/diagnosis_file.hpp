@@ -15,10 +15,12 @@ namespace nexec
 /**
  * A table as CSV; what is not a number is left empty.
  *
- * @param index Name of the first column, the number of the row from 0.
+ * @param index Name of the first column, the number of the row.
  * @param table The table.
+ * @param first Number of the first row.
  */
-std::string TableCsv(const std::string& index, const DataTable& table);
+std::string TableCsv(const std::string& index, const DataTable& table,
+                     const size_t first = 0);
 
 //! One row per step: means over networks, each with its spread beside it.
 std::string DiagnosisCsv(const std::vector<ClrsDiagnosis>& diagnoses);

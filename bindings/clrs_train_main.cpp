@@ -1,0 +1,288 @@
+/**
+ * @file bindings/clrs_train_main.cpp
+ *
+ * nexec_clrs_train: train the continuous baseline.
+ */
+#include "bindings.hpp"
+
+#include <nexec/core/blas.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/core/interrupt.hpp>
+#include <nexec/core/log.hpp>
+#include <nexec/core/progress.hpp>
+#include <nexec/io/atomic_file.hpp>
+#include <nexec/io/clrs_file.hpp>
+#include <nexec/io/clrs_history_file.hpp>
+#include <nexec/io/model_file.hpp>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <set>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! The preset with what the user chose in place of its settings.
+ClrsPreset Settings(const Params& params)
+{
+  ClrsPreset preset = Preset(params.Get<std::string>("preset"));
+  if (params.Has("processor"))
+  {
+    preset.processor = params.Get<std::string>("processor");
+    preset.config.processor = FindClrsProcessor(preset.processor);
+  }
+  const auto take = [&](const char* name, size_t& setting)
+  {
+    if (params.Has(name))
+      setting = static_cast<size_t>(params.Get<int64_t>(name));
+  };
+  take("hidden_size", preset.config.hiddenSize);
+  take("batch_size", preset.draws.batchSize);
+  take("updates", preset.updates);
+  if (params.Has("lengths"))
+  {
+    const auto& lengths = params.Get<std::vector<int64_t>>("lengths");
+    preset.draws.lengths.assign(lengths.begin(), lengths.end());
+  }
+  if (preset.draws.lengths.empty())
+    throw UsageError("--lengths (-l) needs at least one length");
+  if (params.Has("hint_weight"))
+    preset.hintWeight = params.Get<double>("hint_weight");
+  if (params.Get<bool>("forgetnet"))
+    preset.config.carryHidden = false;
+  return preset;
+}
+
+std::string CheckpointPath(const Params& params)
+{
+  return params.Has("checkpoint")
+      ? params.Get<std::string>("checkpoint")
+      : params.Get<std::string>("output_model") + ".checkpoint";
+}
+
+//! Fail before hours of work rather than after.
+void CheckOutputs(const Params& params)
+{
+  std::set<std::string> names;
+  const auto check = [&](const std::string& path)
+  {
+    CheckWritable(path);
+    if (!names.insert(path).second)
+      throw UsageError("two outputs cannot be the same file: '" + path + "'");
+  };
+  for (const char* name : {"output_model", "best_model"})
+  {
+    if (!params.Has(name))
+      continue;
+    CheckModelExtension(params.Get<std::string>(name));
+    check(params.Get<std::string>(name));
+  }
+  if (params.Has("history"))
+    check(params.Get<std::string>("history"));
+  check(CheckpointPath(params));
+}
+
+//! Go on with an interrupted run if there is one; it has to be this one.
+ClrsRun BeginOrContinue(const Params& params)
+{
+  const ClrsPreset preset = Settings(params);
+  const uint64_t seed = static_cast<uint64_t>(params.Get<int64_t>("seed"));
+  const std::string path = CheckpointPath(params);
+  if (!std::filesystem::exists(path))
+    return ClrsRun(preset, seed);
+  ClrsRun run = LoadClrsRun(path);
+  // How long to train is the one thing that may change on the way.
+  run.model.preset.updates = run.best.preset.updates = preset.updates;
+  if (ListSettings(run.model.preset) != ListSettings(preset) ||
+      run.model.seed != seed)
+  {
+    throw UsageError("'" + path + "' is from another run (" +
+                     DescribePreset(run.model.preset) + ", seed " +
+                     std::to_string(run.model.seed) +
+                     "); delete it, or name another --checkpoint_file");
+  }
+  Log::Plain("continuing after update " + std::to_string(run.Updates()) + " (" +
+             path + ")");
+  return run;
+}
+
+void Report(const size_t number, const ClrsUpdate& update)
+{
+  if (!update.validation)
+    return;
+  char text[160];
+  std::snprintf(text, sizeof(text),
+                "update %5zu  output loss %7.3f  hint loss %6.3f  validation "
+                "score %.3f, exact sequences %.3f",
+                number, update.losses.Output(), update.losses.Hint(),
+                update.validation->node, update.validation->sequence);
+  Log::Plain(text);
+}
+
+/**
+ * Train until the end or an interrupt, with a checkpoint at every validation.
+ *
+ * @return The exit code: 0 if all updates are done.
+ */
+int TrainAndTell(const std::string& checkpoint, ClrsRun& run)
+{
+  const InterruptRequest interrupt;
+  const size_t before = run.Updates();
+  ProgressBar progress("training", run.model.preset.updates - before);
+  TrainClrs(run,
+            [&](const ClrsUpdate& update)
+            {
+              char text[64];
+              std::snprintf(text, sizeof(text), "output %.3g, hints %.3g",
+                            update.losses.Output(), update.losses.Hint());
+              progress.Update(run.Updates() - before, text);
+              Report(run.Updates(), update);
+              if (update.validation && !run.Finished())
+                SaveClrsRun(checkpoint, run);
+              return interrupt.Signal() == 0;
+            });
+  if (run.Finished())
+    return 0;
+  SaveClrsRun(checkpoint, run);
+  progress.Clear();
+  Log::Plain("stopped after update " + std::to_string(run.Updates()) +
+             "; the same command goes on from '" + checkpoint + "'");
+  return interrupt.ExitStatus();
+}
+
+void SaveHistory(const Params& params, const ClrsRun& run)
+{
+  if (params.Has("history"))
+  {
+    WriteFileAtomically(params.Get<std::string>("history"),
+                        ClrsHistoryCsv(run.model));
+  }
+}
+
+void SaveResults(const Params& params, const ClrsRun& run)
+{
+  SaveHistory(params, run);
+  SaveClrsModel(params.Get<std::string>("output_model"), run.model);
+  if (params.Has("best_model"))
+    SaveClrsModel(params.Get<std::string>("best_model"), run.best);
+  std::filesystem::remove(CheckpointPath(params));
+}
+
+int Run(Params& params, Streams& /* streams */)
+{
+  WarnAboutSlowBlas();
+  CheckOutputs(params);
+  ClrsRun run = BeginOrContinue(params);
+  Log::Plain(DescribePreset(run.model.preset) + ", seed " +
+             std::to_string(run.model.seed));
+  Log::Info(ListSettings(run.model.preset));
+  const auto start = std::chrono::steady_clock::now();
+  const size_t before = run.Updates();
+  try
+  {
+    const int code = TrainAndTell(CheckpointPath(params), run);
+    if (code != 0)
+      return code;
+  }
+  catch (const TrainingError&)
+  {
+    SaveHistory(params, run);
+    throw;
+  }
+  const std::chrono::duration<double> time =
+      std::chrono::steady_clock::now() - start;
+  SaveResults(params, run);
+  char text[160];
+  std::snprintf(text, sizeof(text),
+                "%zu updates in %.1f s; best validation score %.3f at update "
+                "%zu",
+                size_t(run.Updates() - before), time.count(),
+                run.best.history.back().validation->node,
+                run.best.history.size());
+  Log::Plain(text);
+  return 0;
+}
+
+}  // namespace
+
+Binding ClrsTrainBinding()
+{
+  Binding binding("clrs_train");
+  binding.UserName("Train the continuous baseline")
+      .ShortDesc(
+          "Trains the graph network of the CLRS benchmark on insertion sort: "
+          "hidden states are continuous and hints only guide them, so nothing "
+          "makes the network follow the algorithm.")
+      .LongDesc(
+          "A preset fixes everything that decides a run: `generalist2022` is "
+          "what the benchmark's training program does by default, `clrs2022` "
+          "is the setting of the benchmark's paper.  Options change single "
+          "settings; results always say which.  Every 50 updates the network "
+          "is run on 64 sequences and scored: the share of nodes that point "
+          "to their predecessor, and the share of sequences without any "
+          "mistake."
+          "\n\n"
+          "Ctrl-C writes a checkpoint, and so does every validation; the same "
+          "command goes on from there and ends with the same bytes as a run "
+          "that was not stopped.  The checkpoint is removed when the run is "
+          "complete.")
+      .Example(
+          "Train the default network for 1000 updates and keep the "
+          "history of all parts of the loss:",
+          "{call: --updates 1000 --seed 1 --output_model_file "
+          "baseline.bin --history_file baseline.csv}")
+      .Example(
+          "The same without a hidden state that is carried from step to "
+          "step:",
+          "{call: --updates 1000 --forgetnet --output_model_file "
+          "forgetnet.bin}")
+      .SeeAlso("nexec_clrs_diagnose");
+
+  binding.ChoiceIn("preset", 'p', "Settings of network and training.",
+                   PresetNames(), "generalist2022");
+  binding
+      .ChoiceIn("processor", 0, "How messages become hidden states.",
+                ClrsProcessorNames())
+      .DefaultText("of the preset: triplet_gmpnn, or mpnn");
+  binding.IntIn("hidden_size", 0, "Size of hidden states and messages.")
+      .Min(1)
+      .Max(4096)
+      .DefaultText("of the preset: 128");
+  binding.IntListIn("lengths", 'l', "Lengths of the batches, in turn.")
+      .Min(2)
+      .Max(4096)
+      .DefaultText("of the preset: 4,7,11,13,16, or 16");
+  binding.IntIn("batch_size", 'b', "Sequences in one update.")
+      .Min(1)
+      .Max(1000000)
+      .DefaultText("of the preset: 32");
+  binding.IntIn("updates", 'u', "Updates of the whole run.")
+      .Min(1)
+      .DefaultText("of the preset: 10000");
+  binding
+      .DoubleIn("hint_weight", 'w',
+                "Weight of the hint losses; 0 = the same network, but nobody "
+                "teaches it hints.")
+      .Min(0.0)
+      .DefaultText("of the preset: 1");
+  binding.FlagIn("forgetnet", 0,
+                 "Do not carry the hidden state from step to step: only hints "
+                 "go on.");
+  binding.IntIn("seed", 's', "Random seed, stored in the model.", 1).Min(0);
+  binding.FileOut("output_model", 'M', "Network after the last update.")
+      .Required();
+  binding.FileOut("best_model", 0, "Network that validated best.");
+  binding.FileOut("history", 'o',
+                  "CSV file with every part of the loss at every update, raw "
+                  "and normalised.");
+  binding.FileOut("checkpoint", 0, "Where an interrupted run is kept.")
+      .DefaultText("the model's name with .checkpoint");
+  binding.Function(Run);
+  return binding;
+}
+
+}  // namespace nexec::bindings

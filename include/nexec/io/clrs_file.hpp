@@ -1,0 +1,33 @@
+/**
+ * @file io/clrs_file.hpp
+ *
+ * Continuous baselines as files, as safe as those of io/model_file.hpp: models
+ * (.bin of kind "CLRS", or .json), and runs of training that are to go on (of
+ * kind "CKPT").
+ */
+#ifndef NEXEC_IO_CLRS_FILE_HPP
+#define NEXEC_IO_CLRS_FILE_HPP
+
+#include <nexec/clrs/trainer.hpp>
+
+#include <string>
+
+namespace nexec
+{
+
+//! Save a model atomically.  Throws UsageError (extension) and WriteError.
+void SaveClrsModel(const std::string& path, const ClrsModel& model);
+
+//! Load a model; nothing in the file is trusted.  Throws UsageError
+//! (extension) and FormatError.
+ClrsModel LoadClrsModel(const std::string& path);
+
+//! Save a run atomically, whatever the extension.  Throws WriteError.
+void SaveClrsRun(const std::string& path, const ClrsRun& run);
+
+//! Load a run; nothing in the file is trusted.  Throws FormatError.
+ClrsRun LoadClrsRun(const std::string& path);
+
+}  // namespace nexec
+
+#endif

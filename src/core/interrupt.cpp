@@ -1,0 +1,44 @@
+/**
+ * @file core/interrupt.cpp
+ */
+#include <nexec/core/interrupt.hpp>
+
+#include <csignal>
+
+namespace nexec
+{
+
+namespace
+{
+
+volatile std::sig_atomic_t received = 0;
+
+void Remember(const int signal)
+{
+  received = signal;
+  // Whoever asks twice does not want to wait.
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+}  // namespace
+
+InterruptRequest::InterruptRequest()
+{
+  received = 0;
+  std::signal(SIGINT, Remember);
+  std::signal(SIGTERM, Remember);
+}
+
+InterruptRequest::~InterruptRequest()
+{
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+int InterruptRequest::Signal() const
+{
+  return received;
+}
+
+}  // namespace nexec

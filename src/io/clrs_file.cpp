@@ -1,0 +1,38 @@
+/**
+ * @file io/clrs_file.cpp
+ */
+#include <nexec/io/clrs_file.hpp>
+
+#include "clrs_binary.hpp"
+#include "clrs_checks.hpp"
+#include "clrs_json.hpp"
+#include "model_format.hpp"
+
+namespace nexec
+{
+
+void SaveClrsModel(const std::string& path, const ClrsModel& model)
+{
+  SaveModelFile(path, model, ClrsModelProblem(model), EncodeClrsModel,
+                EncodeClrsModelJson);
+}
+
+ClrsModel LoadClrsModel(const std::string& path)
+{
+  return LoadModelFile(path, DecodeClrsModel, DecodeClrsModelJson);
+}
+
+void SaveClrsRun(const std::string& path, const ClrsRun& run)
+{
+  const std::string problem = ClrsModelProblem(run.model);
+  if (!problem.empty())
+    throw WriteError("cannot write '" + path + "': " + problem);
+  WriteFileAtomically(path, EncodeClrsRun(run));
+}
+
+ClrsRun LoadClrsRun(const std::string& path)
+{
+  return DecodeGuarded(path, ReadFile(path, maxBinaryBytes), DecodeClrsRun);
+}
+
+}  // namespace nexec
