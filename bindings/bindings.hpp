@@ -17,6 +17,8 @@ Binding SortBinding();
 Binding CertifyBinding();
 Binding InspectBinding();
 Binding ClrsTrainBinding();
+Binding ClrsEvaluateBinding();
+Binding ClrsDiagnoseBinding();
 
 }  // namespace nexec::bindings
 

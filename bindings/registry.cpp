@@ -15,8 +15,9 @@ namespace nexec::bindings
 const std::vector<Binding>& AllBindings()
 {
   static const std::vector<Binding> bindings = {
-      TrainBinding(), EvaluateBinding(), SortBinding(), CertifyBinding(),
-      InspectBinding(), ClrsTrainBinding()};
+      TrainBinding(),        EvaluateBinding(),    SortBinding(),
+      CertifyBinding(),      InspectBinding(),     ClrsTrainBinding(),
+      ClrsEvaluateBinding(), ClrsDiagnoseBinding()};
   return bindings;
 }
 

@@ -134,6 +134,13 @@ Param& Binding::FileIn(const std::string& name, const char letter,
   return Add(Param(name, letter, desc, ParamKind::FileIn, std::string()));
 }
 
+Param& Binding::FilesIn(const std::string& name, const char letter,
+                        const std::string& desc)
+{
+  return Add(Param(name, letter, desc, ParamKind::FilesIn,
+                   std::vector<std::string>()));
+}
+
 Param& Binding::FileOut(const std::string& name, const char letter,
                         const std::string& desc)
 {

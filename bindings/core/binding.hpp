@@ -88,6 +88,9 @@ class Binding
   //! Declare a file to read: "_file" is added on the command line.
   Param& FileIn(const std::string& name, const char letter,
                 const std::string& desc);
+  //! Declare one or more files to read: "_file" is added on the command line.
+  Param& FilesIn(const std::string& name, const char letter,
+                 const std::string& desc);
   //! Declare a file to write: "_file" is added on the command line.
   Param& FileOut(const std::string& name, const char letter,
                  const std::string& desc);

@@ -50,6 +50,13 @@ struct ValueWriter
       text += (text.empty() ? "" : ",") + NumberText(value);
     return text;
   }
+  std::string operator()(const std::vector<std::string>& values) const
+  {
+    std::string text;
+    for (const std::string& value : values)
+      text += (text.empty() ? "" : " ") + value;
+    return text;
+  }
 };
 
 //! The names and words of one type.
@@ -72,6 +79,8 @@ KindWords WordsOf(const ParamKind kind)
       return {3, "double", "a number"};
     case ParamKind::IntList:
       return {5, "int list", "whole numbers separated by commas"};
+    case ParamKind::FilesIn:
+      return {6, "files", "file names"};
     case ParamKind::FileIn:
     case ParamKind::FileOut:
       return {4, "file", "a file name"};
@@ -160,7 +169,8 @@ ParamGroup Param::Group() const
 
 bool Param::IsFile() const
 {
-  return kind == ParamKind::FileIn || kind == ParamKind::FileOut;
+  return kind == ParamKind::FileIn || kind == ParamKind::FilesIn ||
+      kind == ParamKind::FileOut;
 }
 
 std::string Param::CliName() const
@@ -225,6 +235,15 @@ Value Param::Parse(const std::string& text) const
   if (!Allows(value))
     Refuse(text);
   return value;
+}
+
+Value Param::Parse(const std::vector<std::string>& words) const
+{
+  if (!TakesMany())
+    return Parse(words[0]);
+  if (std::find(words.begin(), words.end(), "") != words.end())
+    Refuse("");
+  return words;
 }
 
 void Param::Check(const Value& value) const

@@ -18,7 +18,7 @@ namespace nexec::bindings
 
 //! The value of an option; std::monostate means that there is none.
 using Value = std::variant<std::monostate, bool, int64_t, double, std::string,
-                           std::vector<int64_t>>;
+                           std::vector<int64_t>, std::vector<std::string>>;
 
 //! Write a value as the command line would take it.
 std::string ValueText(const Value& value);
@@ -33,6 +33,7 @@ enum class ParamKind
   Choice,
   IntList,
   FileIn,
+  FilesIn,
   FileOut
 };
 
@@ -118,6 +119,12 @@ class Param
    * @param text What was written.
    */
   Value Parse(const std::string& text) const;
+
+  //! The same for the words of an option that may be passed several.
+  Value Parse(const std::vector<std::string>& words) const;
+
+  //! Get whether several words may be passed.
+  bool TakesMany() const { return kind == ParamKind::FilesIn; }
 
   //! Throw UsageError if the value is not allowed here.
   void Check(const Value& value) const;

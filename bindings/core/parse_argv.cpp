@@ -32,9 +32,14 @@ OptionMap AddOptions(CLI::App& app, const Binding& binding)
     if (param.Kind() == ParamKind::Flag)
       options[name] = app.add_flag(names);
     else
+    {
       // Take all, so that a repeated option is seen below.
-      options[name] = app.add_option(names)->multi_option_policy(
+      CLI::Option* option = app.add_option(names)->multi_option_policy(
           CLI::MultiOptionPolicy::TakeAll);
+      if (param.TakesMany())
+        option->expected(-1)->allow_extra_args();
+      options[name] = option;
+    }
   }
   return options;
 }
@@ -112,7 +117,7 @@ bool IsOptionName(const Binding& binding, const std::string& word)
 void CheckWords(const Binding& binding, const Param& param,
                 const std::vector<std::string>& words)
 {
-  if (words.size() > 1)
+  if (words.size() > 1 && !param.TakesMany())
     throw UsageError(param.Label() + " is passed more than once");
   if (param.Kind() == ParamKind::Flag && words[0] != "true")
     throw UsageError(param.Label() + " takes no value, but '" + words[0] +
@@ -138,7 +143,7 @@ Params ParseArgv(const Binding& binding, const std::vector<std::string>& args)
       continue;
     const Param& param = params.Definition(name);
     CheckWords(binding, param, words);
-    params.Set(name, param.Parse(words[0]));
+    params.Set(name, param.Parse(words));
   }
   // Last: an option that took another one's name leaves words over.
   RefuseExtras(app, binding);

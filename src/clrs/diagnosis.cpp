@@ -31,12 +31,35 @@ void AddHints(const ClrsDiagnosis& diagnosis, DataTable& table)
   table.Add("j_copy_previous", trivial.jCopy);
 }
 
-//! One network's row of tables.
+//! A row of one item.
+void AddNumber(const std::string& name, const double value, DataTable& table)
+{
+  table.Add(name, arma::vec{value});
+}
+
+//! Losses as they are and normalised; not numbers if they are not known.
+void AddLosses(const std::string& when, const LossWindow* window,
+               DataTable& table)
+{
+  const double none = arma::datum::nan;
+  const OutputAndHint unknown{none, none};
+  const auto add = [&](const std::string& suffix, const OutputAndHint& losses)
+  {
+    AddNumber("output_loss_" + when + suffix, losses.output, table);
+    AddNumber("hint_loss_" + when + suffix, losses.hint, table);
+  };
+  add("", window == nullptr ? unknown : window->raw);
+  add("_by_first", window == nullptr ? unknown : window->byFirst);
+  add("_by_uniform", window == nullptr ? unknown : window->byUniform);
+}
+
+//! The tables of all networks in one.
 template<typename Function>
 TableSummary SummariseBy(const std::vector<ClrsDiagnosis>& diagnoses,
                          const Function& makeTable)
 {
   std::vector<DataTable> tables;
+  tables.reserve(diagnoses.size());
   for (const ClrsDiagnosis& diagnosis : diagnoses)
     tables.push_back(makeTable(diagnosis));
   return Summarise(tables);
@@ -53,7 +76,9 @@ ClrsDiagnosis Diagnose(const std::string& name, const ClrsBatch& batch,
                           TrivialHintAccuracyOf(batch),
                           EarlySolutionsOf(batch, traces),
                           arma::vec(batch[0].Length()),
-                          arma::vec(2)};
+                          arma::vec(2),
+                          {},
+                          {}};
   diagnosis.movement.fill(arma::datum::nan);
   diagnosis.explained.fill(arma::datum::nan);
   if (!traces[0][0].hidden.is_empty())
@@ -87,7 +112,7 @@ DataTable TotalTable(const ClrsDiagnosis& diagnosis)
   AddHints(diagnosis, steps);
   const auto add = [&](const std::string& name, const double value)
   {
-    table.Add(name, arma::vec{value});
+    AddNumber(name, value, table);
   };
   add("node_score", diagnosis.score.node);
   add("sequence_score", diagnosis.score.sequence);
@@ -106,6 +131,9 @@ DataTable TotalTable(const ClrsDiagnosis& diagnosis)
       count([](const SequenceSolution& s) { return s.kept; }));
   add("explained_x", diagnosis.explained[0]);
   add("explained_y", diagnosis.explained[1]);
+  const auto& losses = diagnosis.losses;
+  AddLosses("begin", losses ? &losses->first : nullptr, table);
+  AddLosses("end", losses ? &losses->last : nullptr, table);
   return table;
 }
 

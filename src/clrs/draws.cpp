@@ -103,6 +103,23 @@ ClrsBatch ValidationDraw(const uint64_t seed, const size_t draw,
   return batch;
 }
 
+ClrsBatch FreshDraw(const uint64_t seed, const size_t length,
+                    const size_t count, const bool randomPositions)
+{
+  KeyStream keys(StreamSeed(seed, Purpose::EvaluationData, 0));
+  KeyStream positions(StreamSeed(seed, Purpose::EvaluationData, 1));
+  ClrsBatch batch;
+  for (size_t b = 0; b < count; ++b)
+  {
+    const arma::vec key = keys.Uniform(length);
+    batch.push_back(TraceProbes(key,
+                                randomPositions
+                                    ? RandomPositions(positions, length)
+                                    : RegularPositions(length)));
+  }
+  return batch;
+}
+
 ClrsBatch TestDraw(const size_t length, const size_t count)
 {
   KeyStream stream(3);

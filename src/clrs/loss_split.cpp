@@ -106,10 +106,10 @@ DataTable LossTable(const LossHistory& history, const bool permutation)
   size_t row = 0;
   for (const Compared& update : Compare(history, permutation))
   {
-    table.values(row, 0) = static_cast<double>(update.length);
-    table.values(row, arma::span(1, 7)) = Row(update.raw);
-    table.values(row, arma::span(8, 14)) = Row(update.raw, update.first);
-    table.values(row, arma::span(15, 21)) = Row(update.raw, update.uniform);
+    const arma::rowvec length = {static_cast<double>(update.length)};
+    table.values.row(row) =
+        arma::join_rows(length, Row(update.raw), Row(update.raw, update.first),
+                        Row(update.raw, update.uniform));
     ++row;
   }
   return table;

@@ -20,4 +20,12 @@ ClrsModel InitialiseClrsModel(const ClrsPreset& preset, const uint64_t seed)
   return model;
 }
 
+LossHistory LossesOf(const ClrsModel& model)
+{
+  LossHistory losses;
+  for (const ClrsUpdate& update : model.history)
+    losses.emplace_back(update.length, update.losses);
+  return losses;
+}
+
 }  // namespace nexec

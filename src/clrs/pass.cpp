@@ -40,6 +40,14 @@ void CheckBatch(const ClrsConfig& config, const arma::vec& parameters,
   }
   if (!chances.empty() && chances.size() != batch.size())
     throw InputError("a batch needs one chance per sequence, or none");
+  const size_t n = batch[0].Length();
+  for (const ClrsChance& chance : chances)
+  {
+    if ((!chance.uniform.is_empty() &&
+         (chance.uniform.n_rows != n || chance.uniform.n_cols != n)) ||
+        (!chance.forced.empty() && chance.forced.size() + 1 != n))
+      throw InputError("a chance is for sequences of another length");
+  }
 }
 
 //! Call body(number, data, shard) for all shards of a batch.

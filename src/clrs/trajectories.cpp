@@ -5,6 +5,8 @@
 
 #include "agreement.hpp"
 
+#include <cmath>
+
 namespace nexec
 {
 

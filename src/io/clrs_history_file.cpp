@@ -3,7 +3,6 @@
  */
 #include <nexec/io/clrs_history_file.hpp>
 
-#include <nexec/clrs/loss_split.hpp>
 #include <nexec/io/diagnosis_file.hpp>
 
 namespace nexec
@@ -15,18 +14,16 @@ std::string ClrsHistoryCsv(const ClrsModel& model)
   arma::vec norm(updates), node(updates), sequence(updates);
   node.fill(arma::datum::nan);
   sequence.fill(arma::datum::nan);
-  LossHistory losses;
   for (size_t k = 0; k < updates; ++k)
   {
     const ClrsUpdate& row = model.history[k];
-    losses.emplace_back(row.length, row.losses);
     norm[k] = row.gradientNorm;
     if (!row.validation)
       continue;
     node[k] = row.validation->node;
     sequence[k] = row.validation->sequence;
   }
-  DataTable table = LossTable(losses, model.preset.config.permutation);
+  DataTable table = LossTable(LossesOf(model), model.preset.config.permutation);
   table.Add("gradient_norm", norm);
   table.Add("validation_node_score", node);
   table.Add("validation_sequence_score", sequence);

@@ -3,7 +3,10 @@
  */
 #include <nexec/io/diagnosis_file.hpp>
 
+#include "csv_text.hpp"
 #include "number_text.hpp"
+
+#include <cmath>
 
 namespace nexec
 {
@@ -30,16 +33,20 @@ std::string DiagnosisCsv(const std::vector<ClrsDiagnosis>& diagnoses)
   return TableCsv("step", SummariseSteps(diagnoses).Joined());
 }
 
-std::string TrajectoriesCsv(const std::vector<TrajectoryPoint>& points)
+std::string TrajectoriesCsv(const std::vector<NamedTrajectories>& networks)
 {
-  std::string text = "sequence,node,step,x,y,key,rank\n";
-  for (const TrajectoryPoint& point : points)
+  std::string text = "model,sequence,node,step,x,y,key,rank\n";
+  for (const auto& [name, points] : networks)
   {
-    for (const size_t number : {point.sequence, point.node, point.step})
-      text += std::to_string(number) + ',';
-    for (const double number : {point.x, point.y, point.key})
-      text += NumberText(number) + ',';
-    text += std::to_string(point.rank) + '\n';
+    for (const TrajectoryPoint& point : points)
+    {
+      text += CsvText(name) + ',';
+      for (const size_t number : {point.sequence, point.node, point.step})
+        text += std::to_string(number) + ',';
+      for (const double number : {point.x, point.y, point.key})
+        text += NumberText(number) + ',';
+      text += std::to_string(point.rank) + '\n';
+    }
   }
   return text;
 }

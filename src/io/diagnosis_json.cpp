@@ -3,11 +3,9 @@
  */
 #include <nexec/io/diagnosis_file.hpp>
 
-#include "json_archive.hpp"
+#include "json_writer.hpp"
 
-#include <cereal/types/string.hpp>
-
-#include <sstream>
+#include <cmath>
 
 namespace nexec
 {
@@ -15,10 +13,9 @@ namespace nexec
 namespace
 {
 
-using Archive = cereal::JSONOutputArchive;
+using Archive = JsonArchive;
 
-//! Enough for any double to come back exactly.
-constexpr int maxDecimalPlaces = 324;
+constexpr JsonFormat diagnosisFormat = {"nexec diagnosis", 1};
 
 //! Write an object, or a list, whose content `body` writes.
 template<typename Body>
@@ -107,17 +104,27 @@ void WriteSequences(Archive& archive,
 void WriteModel(Archive& archive, const ClrsDiagnosis& diagnosis)
 {
   archive(cereal::make_nvp("name", diagnosis.name));
+  archive(cereal::make_nvp("settings", diagnosis.settings));
   WriteTotals(archive, TotalTable(diagnosis));
   WriteSteps(archive, StepTable(diagnosis));
   WriteSequences(archive, diagnosis.solutions.sequences);
+}
+
+void WriteTables(Archive& archive, const char* name, const DataTable& totals,
+                 const DataTable& steps)
+{
+  WriteNode(archive, name, false,
+            [&]
+            {
+              WriteTotals(archive, totals);
+              WriteSteps(archive, steps);
+            });
 }
 
 void WriteAll(Archive& archive, const std::vector<ClrsDiagnosis>& diagnoses)
 {
   const TableSummary steps = SummariseSteps(diagnoses);
   const TableSummary totals = SummariseTotals(diagnoses);
-  archive(cereal::make_nvp("format", std::string("nexec diagnosis")));
-  archive(cereal::make_nvp("format_version", 1));
   WriteNode(archive, "models", true,
             [&]
             {
@@ -127,33 +134,17 @@ void WriteAll(Archive& archive, const std::vector<ClrsDiagnosis>& diagnoses)
                           [&] { WriteModel(archive, diagnosis); });
               }
             });
-  WriteNode(archive, "mean", false,
-            [&]
-            {
-              WriteTotals(archive, totals.mean);
-              WriteSteps(archive, steps.mean);
-            });
-  WriteNode(archive, "spread", false,
-            [&]
-            {
-              WriteTotals(archive, totals.spread);
-              WriteSteps(archive, steps.spread);
-            });
+  WriteTables(archive, "mean", totals.mean, steps.mean);
+  WriteTables(archive, "spread", totals.spread, steps.spread);
 }
 
 }  // namespace
 
 std::string DiagnosisJson(const std::vector<ClrsDiagnosis>& diagnoses)
 {
-  std::ostringstream text;
-  {
-    // The archive ends the text when it is destroyed.
-    using Options = Archive::Options;
-    Archive archive(text,
-                    Options(maxDecimalPlaces, Options::IndentChar::space, 2));
-    WriteAll(archive, diagnoses);
-  }
-  return text.str() + "\n";
+  return JsonText(diagnosisFormat,
+                  [&](JsonArchive& archive, JsonFieldWriter& /* write */)
+                  { WriteAll(archive, diagnoses); });
 }
 
 }  // namespace nexec

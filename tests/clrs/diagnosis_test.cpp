@@ -63,8 +63,9 @@ TEST_CASE("Tables are written with gaps where there is no number", "[clrs]")
 {
   CHECK(TableCsv("step", SmallTable({{arma::datum::nan, 0.5}, {2, -1}})) ==
         "step,a,b\n0,,0.5\n1,2,-1\n");
-  CHECK(TrajectoriesCsv({{1, 2, 3, 0.5, -0.25, 0.75, 4}}) ==
-        "sequence,node,step,x,y,key,rank\n1,2,3,0.5,-0.25,0.75,4\n");
+  CHECK(TrajectoriesCsv({{"a,b", {{1, 2, 3, 0.5, -0.25, 0.75, 4}}}}) ==
+        "model,sequence,node,step,x,y,key,rank\n"
+        "\"a,b\",1,2,3,0.5,-0.25,0.75,4\n");
 }
 
 TEST_CASE("A diagnosis tells who follows from who rushes", "[clrs]")
@@ -127,6 +128,8 @@ TEST_CASE("A diagnosis is written as JSON", "[clrs]")
   CHECK(json["spread"]["steps"]["rush_index"][2].GetDouble() ==
         summary.spread.Column("rush_index")[2]);
   CHECK(json["mean"]["totals"]["solved_early"].GetDouble() == 10.0);
+  CHECK(json["spread"]["totals"]["solved_early"].GetDouble() ==
+        Approx(std::sqrt(200.0)));
 }
 
 TEST_CASE("An untrained network can be diagnosed", "[clrs]")

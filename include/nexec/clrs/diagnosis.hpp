@@ -8,9 +8,11 @@
 
 #include <nexec/clrs/early_solutions.hpp>
 #include <nexec/clrs/hint_accuracy.hpp>
+#include <nexec/clrs/loss_split.hpp>
 #include <nexec/clrs/score.hpp>
 #include <nexec/clrs/table.hpp>
 
+#include <optional>
 #include <string>
 
 namespace nexec
@@ -28,6 +30,10 @@ struct ClrsDiagnosis
   //! How far hidden states move (an item per step), and the shares of their
   //! variance in the first two directions; not numbers without hidden states.
   arma::vec movement, explained;
+  //! Its losses in training, if they are known.
+  std::optional<LossSplit> losses;
+  //! The preset and the seed it was trained with, if they are known.
+  std::string settings;
 };
 
 /**
@@ -44,7 +50,7 @@ ClrsDiagnosis Diagnose(const std::string& name, const ClrsBatch& batch,
 DataTable StepTable(const ClrsDiagnosis& diagnosis);
 
 //! What there is for the whole, in one row: scores, means over steps, numbers
-//! of sequences.
+//! of sequences, losses at the beginning and at the end of the training.
 DataTable TotalTable(const ClrsDiagnosis& diagnosis);
 
 //! The step tables of several networks in one.

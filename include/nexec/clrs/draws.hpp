@@ -83,6 +83,17 @@ ClrsBatch ValidationDraw(const uint64_t seed, const size_t draw,
                          const bool randomPositions = true);
 
 /**
+ * New sequences for diagnoses, neither those of training nor of validation.
+ *
+ * @param seed Seed of the draw.
+ * @param length Length of the sequences.
+ * @param count Number of sequences.
+ * @param randomPositions Whether positions are random (and sorted).
+ */
+ClrsBatch FreshDraw(const uint64_t seed, const size_t length,
+                    const size_t count, const bool randomPositions);
+
+/**
  * The benchmark's test sequences: seed 3 with regular positions.
  *
  * @param length Length of the sequences.

@@ -17,7 +17,7 @@
 namespace nexec
 {
 
-//! For each update the length of its batch and its losses.
+//! For each update, from the first, the length of its batch and its losses.
 using LossHistory = std::vector<std::pair<size_t, ClrsLosses>>;
 
 //! Output and hint loss.

@@ -6,7 +6,7 @@
 #ifndef NEXEC_CLRS_MODEL_HPP
 #define NEXEC_CLRS_MODEL_HPP
 
-#include <nexec/clrs/losses.hpp>
+#include <nexec/clrs/loss_split.hpp>
 #include <nexec/clrs/preset.hpp>
 #include <nexec/clrs/score.hpp>
 
@@ -50,6 +50,9 @@ struct ClrsModel
  * @param seed Seed of the run.
  */
 ClrsModel InitialiseClrsModel(const ClrsPreset& preset, const uint64_t seed);
+
+//! The losses of all updates.
+LossHistory LossesOf(const ClrsModel& model);
 
 }  // namespace nexec
 

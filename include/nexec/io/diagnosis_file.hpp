@@ -9,6 +9,8 @@
 #include <nexec/clrs/diagnosis.hpp>
 #include <nexec/clrs/trajectories.hpp>
 
+#include <utility>
+
 namespace nexec
 {
 
@@ -26,15 +28,24 @@ std::string TableCsv(const std::string& index, const DataTable& table,
 std::string DiagnosisCsv(const std::vector<ClrsDiagnosis>& diagnoses);
 
 /**
- * Everything: "models" has for each network its "name", its "totals", its
- * "steps" (a list per column, an item per step) and its "sequences" (a list
- * per property); "mean" and "spread" have the "totals" and "steps" of all
- * networks together.  What is not a number is null.
+ * Everything: "models" has for each network its "name", "settings" and
+ * "totals", its "steps" (a list per column, an item per step) and its
+ * "sequences" (a list per property); "mean" and "spread" have the "totals" and
+ * "steps" of all networks together.  What is not a number is null.
  */
 std::string DiagnosisJson(const std::vector<ClrsDiagnosis>& diagnoses);
 
-//! One row per sequence, node and step.
-std::string TrajectoriesCsv(const std::vector<TrajectoryPoint>& points);
+//! Points of a network of this name.
+using NamedTrajectories = std::pair<std::string, std::vector<TrajectoryPoint>>;
+
+//! One row per network, sequence, node and step.
+std::string TrajectoriesCsv(const std::vector<NamedTrajectories>& networks);
+
+/**
+ * What people read first, as Markdown: losses, hints and early solutions, a row
+ * per step, means over networks with their spread.
+ */
+std::string DiagnosisText(const std::vector<ClrsDiagnosis>& diagnoses);
 
 }  // namespace nexec
 

@@ -1,0 +1,166 @@
+/**
+ * @file bindings/clrs_diagnose_main.cpp
+ *
+ * nexec_clrs_diagnose: does the continuous baseline follow the algorithm?
+ */
+#include "bindings.hpp"
+#include "clrs_models.hpp"
+
+#include <nexec/clrs/pass.hpp>
+#include <nexec/core/blas.hpp>
+#include <nexec/core/log.hpp>
+#include <nexec/core/progress.hpp>
+#include <nexec/io/atomic_file.hpp>
+#include <nexec/io/diagnosis_file.hpp>
+
+#include <filesystem>
+#include <ostream>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! Sequences whose trajectories are written: enough for a picture.
+constexpr size_t trajectorySequences = 8;
+
+//! What was found out about all models.
+struct Findings
+{
+  std::vector<ClrsDiagnosis> diagnoses;
+  std::vector<NamedTrajectories> trajectories;
+};
+
+//! Run one network and look at it.
+void DiagnoseModel(const std::string& name, const ClrsModel& model,
+                   const ClrsBatch& batch, Findings& findings)
+{
+  ClrsPass<float> pass(model.preset.config);
+  const std::vector<ClrsTrace> traces = pass.Trace(model.parameters, batch);
+  ClrsDiagnosis diagnosis = Diagnose(name, batch, traces);
+  diagnosis.settings = DescribeClrsModels({model});
+  if (!model.history.empty())
+  {
+    diagnosis.losses =
+        SplitLosses(LossesOf(model), model.preset.config.permutation);
+  }
+  findings.diagnoses.push_back(std::move(diagnosis));
+  const size_t shown = std::min(batch.size(), trajectorySequences);
+  findings.trajectories.emplace_back(
+      name,
+      ProjectTrajectories(FitPlane(traces),
+                          ClrsBatch(batch.begin(), batch.begin() + shown),
+                          {traces.begin(), traces.begin() + shown}));
+}
+
+Findings DiagnoseAll(const Params& params, const std::vector<ClrsModel>& models)
+{
+  const ClrsBatch batch =
+      FreshDraw(static_cast<uint64_t>(params.Get<int64_t>("seed")),
+                static_cast<size_t>(params.Get<int64_t>("length")),
+                static_cast<size_t>(params.Get<int64_t>("num_sequences")),
+                models.front().preset.draws.randomPositions);
+  const auto& paths = params.Get<std::vector<std::string>>("input_model");
+  ProgressBar progress("diagnosing", models.size());
+  Findings findings;
+  for (size_t k = 0; k < models.size(); ++k)
+  {
+    DiagnoseModel(std::filesystem::path(paths[k]).filename().string(),
+                  models[k], batch, findings);
+    progress.Update(k + 1);
+  }
+  return findings;
+}
+
+//! The losses of every update, means over the models and their spread.
+std::string LossesCsv(const std::vector<ClrsModel>& models)
+{
+  std::vector<DataTable> tables;
+  for (const ClrsModel& model : models)
+  {
+    tables.push_back(
+        LossTable(LossesOf(model), model.preset.config.permutation));
+  }
+  return TableCsv("update", Summarise(tables).Joined(), 1);
+}
+
+int Run(Params& params, Streams& streams)
+{
+  WarnAboutSlowBlas();
+  for (const char* name : {"steps", "json", "losses", "trajectories"})
+  {
+    if (params.Has(name))
+      CheckWritable(params.Get<std::string>(name));
+  }
+  const std::vector<ClrsModel> models = LoadClrsModels(params);
+  const Findings findings = DiagnoseAll(params, models);
+  streams.out << DescribeClrsModels(models) << "; "
+              << params.Get<int64_t>("num_sequences") << " sequences of length "
+              << params.Get<int64_t>("length") << ", seed "
+              << params.Get<int64_t>("seed") << "\n\n"
+              << DiagnosisText(findings.diagnoses);
+  const auto write = [&](const char* name, const auto& makeText)
+  {
+    if (params.Has(name))
+      WriteFileAtomically(params.Get<std::string>(name), makeText());
+  };
+  write("steps", [&] { return DiagnosisCsv(findings.diagnoses); });
+  write("json", [&] { return DiagnosisJson(findings.diagnoses); });
+  write("losses", [&] { return LossesCsv(models); });
+  write("trajectories", [&] { return TrajectoriesCsv(findings.trajectories); });
+  return 0;
+}
+
+}  // namespace
+
+Binding ClrsDiagnoseBinding()
+{
+  Binding binding("clrs_diagnose");
+  binding.UserName("Diagnose the continuous baseline")
+      .ShortDesc(
+          "Finds out whether a network of nexec_clrs_train follows the "
+          "algorithm or rushes to the output.")
+      .LongDesc(
+          "Three diagnoses.  The loss split: output and hint loss at the "
+          "beginning and at the end of training, raw and normalised.  Hint "
+          "accuracy by step, beside predictors that compute nothing: copy the "
+          "previous true pointers, always the initial chain, always the final "
+          "order; the rush index is positive where predicted pointers are "
+          "nearer to the sorted list than to where the algorithm is.  Early "
+          "solutions: the output decoded after every step; C_t sequences are "
+          "solved at step t, E_t of them before the algorithm itself is done, "
+          "and R_t are those that the algorithm sorts at step t."
+          "\n\n"
+          "The network runs as it does in evaluation: without noise, on its "
+          "own hints.  Tables for people go to standard output; the files are "
+          "for programs.")
+      .Example("Diagnose five seeds together:",
+               "{call: --input_model_file a-1.bin a-2.bin a-3.bin a-4.bin "
+               "a-5.bin --steps_file steps.csv --json_file diagnosis.json}")
+      .SeeAlso("nexec_clrs_train")
+      .SeeAlso("nexec_clrs_evaluate");
+
+  AddClrsModelsOption(binding);
+  binding.IntIn("length", 'l', "Length of the sequences.", 16).Min(2).Max(4096);
+  binding.IntIn("num_sequences", 'n', "Number of sequences.", 64)
+      .Min(1)
+      .Max(1000000);
+  binding.IntIn("seed", 's', "Seed of the sequences.", 1).Min(0);
+  binding.FileOut("steps", 'o',
+                  "CSV file with a row for every step: means over the models, "
+                  "each with its spread.");
+  binding.FileOut("json", 0,
+                  "JSON file with everything, for every model and together.");
+  binding.FileOut("losses", 0,
+                  "CSV file with a row for every update: the parts of the "
+                  "loss, raw and normalised.");
+  binding.FileOut("trajectories", 0,
+                  "CSV file with the hidden states of all nodes of the first 8 "
+                  "sequences after every step, in the plane in which they vary "
+                  "most.");
+  binding.Function(Run);
+  return binding;
+}
+
+}  // namespace nexec::bindings
