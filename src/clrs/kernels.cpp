@@ -7,6 +7,8 @@
 #include "kernels.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
 
 // Sanitizers are not ready yet when the loader picks.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
@@ -30,6 +32,32 @@ inline void AddScaled(const size_t h, const Scalar factor,
 {
   for (size_t k = 0; k < h; ++k)
     y[k] += factor * x[k];
+}
+
+//! As many rows of Largest() as fit into a vector of so many bytes; written
+//! with vectors because compilers do not find them here.
+template<size_t bytes, typename Scalar>
+inline void LargestOfRows(const size_t h, const size_t count,
+                          const uint32_t* __restrict list,
+                          const Scalar* __restrict allX,
+                          Scalar* __restrict best, uint32_t* __restrict index)
+{
+  using Index = std::conditional_t<sizeof(Scalar) == 4, int32_t, int64_t>;
+  typedef Scalar Values __attribute__((vector_size(bytes)));
+  typedef Index Places __attribute__((vector_size(bytes)));
+  Values values, x;
+  Places places = Places{} + static_cast<Index>(list[0]);
+  std::memcpy(&values, allX + list[0] * h, bytes);
+  for (size_t c = 1; c < count; ++c)
+  {
+    std::memcpy(&x, allX + list[c] * h, bytes);
+    const Places larger = x > values;
+    values = larger ? x : values;
+    places = larger ? Places{} + static_cast<Index>(list[c]) : places;
+  }
+  std::memcpy(best, &values, bytes);
+  for (size_t k = 0; k < bytes / sizeof(Scalar); ++k)
+    index[k] = static_cast<uint32_t>(places[k]);
 }
 
 //! One column of MaxoutBackward(); a function of its own because only for
@@ -122,18 +150,19 @@ NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::RectifiedSumsBackward(
 }
 
 template<typename Scalar>
-NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::TakeLarger(const size_t h,
-                                                    const Scalar* __restrict x,
-                                                    const uint32_t u,
-                                                    Scalar* __restrict best,
-                                                    uint32_t* __restrict index)
+NEXEC_FOR_ALL_CPUS void Kernels<Scalar>::Largest(
+    const size_t h, const size_t count, const uint32_t* __restrict list,
+    const Scalar* __restrict allX, Scalar* __restrict best,
+    uint32_t* __restrict index)
 {
-  for (size_t k = 0; k < h; ++k)
-  {
-    const bool larger = x[k] > best[k];
-    best[k] = larger ? x[k] : best[k];
-    index[k] = larger ? u : index[k];
-  }
+  constexpr size_t size = sizeof(Scalar), many = 64 / size, some = 32 / size;
+  size_t k = 0;
+  for (; k + many <= h; k += many)
+    LargestOfRows<64>(h, count, list, allX + k, best + k, index + k);
+  for (; k + some <= h; k += some)
+    LargestOfRows<32>(h, count, list, allX + k, best + k, index + k);
+  for (; k < h; ++k)
+    LargestOfRows<size>(h, count, list, allX + k, best + k, index + k);
 }
 
 template<typename Scalar>

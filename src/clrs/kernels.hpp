@@ -41,9 +41,10 @@ struct Kernels
                                     const Scalar* allY, Scalar* allError,
                                     Scalar* receiver, Scalar* allSenders);
 
-  //! best = max(best, x); where x is larger, index = u.
-  static void TakeLarger(const size_t h, const Scalar* x, const uint32_t u,
-                         Scalar* best, uint32_t* index);
+  //! best = maximum of allX over the `count` u that are listed; index = the
+  //! first u where it is.
+  static void Largest(const size_t h, const size_t count, const uint32_t* list,
+                      const Scalar* allX, Scalar* best, uint32_t* index);
 
   /**
    * Back through a maximum over u of W x_u.

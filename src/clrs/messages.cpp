@@ -6,7 +6,7 @@
 #include "kernels.hpp"
 #include "product.hpp"
 
-#include <algorithm>
+#include <vector>
 
 namespace nexec
 {
@@ -54,18 +54,18 @@ void Pool(const ShardShape& shape, const bool alongPointers,
 {
   const size_t h = shape.hidden, n = shape.length;
   step.pooled.set_size(h, shape.Nodes());
-  step.sender.zeros(h, shape.Nodes());
-  step.pooled.fill(-arma::Datum<Scalar>::inf);
+  step.sender.set_size(h, shape.Nodes());
+  std::vector<uint32_t> senders(n);
   for (size_t v = 0; v < shape.Nodes(); ++v)
   {
+    size_t count = 0;
     for (size_t u = 0; u < n; ++u)
     {
-      if (alongPointers && !Counts(shape, step.pointing, v, u))
-        continue;
-      Kernels<Scalar>::TakeLarger(h, messages.colptr(v * n + u),
-                                  static_cast<uint32_t>(u),
-                                  step.pooled.colptr(v), step.sender.colptr(v));
+      if (!alongPointers || Counts(shape, step.pointing, v, u))
+        senders[count++] = static_cast<uint32_t>(u);
     }
+    Kernels<Scalar>::Largest(h, count, senders.data(), messages.colptr(v * n),
+                             step.pooled.colptr(v), step.sender.colptr(v));
   }
 }
 

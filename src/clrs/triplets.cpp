@@ -6,6 +6,9 @@
 #include "kernels.hpp"
 #include "product.hpp"
 
+#include <numeric>
+#include <vector>
+
 namespace nexec
 {
 
@@ -59,27 +62,26 @@ arma::Mat<Scalar> ThirdParts(const ClrsWeights<Scalar>& weights,
   return parts;
 }
 
-//! The triplets of all edges into one node.
+//! The triplets of all edges into one node; `all` lists all third nodes.
 template<typename Scalar>
 void IntoNode(const ClrsWeights<Scalar>& weights, const ShardShape& shape,
               const size_t v, const TripletNodes<Scalar>& parts,
-              const arma::Mat<Scalar>& thirdParts, ClrsStep<Scalar>& step)
+              const arma::Mat<Scalar>& thirdParts,
+              const std::vector<uint32_t>& all, ClrsStep<Scalar>& step)
 {
   const size_t n = shape.length, size = shape.triplet;
-  arma::Col<Scalar> sum(size);
+  const arma::Mat<Scalar> toReceiver =
+      weights.lines.te2.slope * step.pointing.subvec(v * n, v * n + n - 1);
+  arma::Mat<Scalar> sums(size, n);
   for (size_t u = 0; u < n; ++u)
   {
     const size_t edge = v * n + u, sender = shape.FirstNode(v) + u;
     Scalar* best = step.triplets.colptr(edge);
-    for (size_t w = 0; w < n; ++w)
-    {
-      const Scalar p = step.pointing[v * n + w];
-      const Scalar* third = thirdParts.colptr(sender * n + w);
-      for (size_t k = 0; k < size; ++k)
-        sum[k] = third[k] + p * weights.lines.te2.slope[k];
-      Kernels<Scalar>::TakeLarger(size, sum.memptr(), static_cast<uint32_t>(w),
-                                  best, step.third.colptr(edge));
-    }
+    const Scalar* third = thirdParts.colptr(sender * n);
+    for (size_t k = 0; k < sums.n_elem; ++k)
+      sums[k] = third[k] + toReceiver[k];
+    Kernels<Scalar>::Largest(size, n, all.data(), sums.memptr(), best,
+                             step.third.colptr(edge));
     const Scalar p = step.pointing[edge];
     for (size_t k = 0; k < size; ++k)
     {
@@ -142,10 +144,11 @@ void Triplets<Scalar>::Forward(const ClrsWeights<Scalar>& weights,
   const arma::Mat<Scalar> thirdParts =
       ThirdParts(weights, shape, step.pointing, parts.third);
   step.triplets.set_size(shape.triplet, shape.Edges());
-  step.triplets.fill(-arma::Datum<Scalar>::inf);
-  step.third.zeros(shape.triplet, shape.Edges());
+  step.third.set_size(shape.triplet, shape.Edges());
+  std::vector<uint32_t> all(shape.length);
+  std::iota(all.begin(), all.end(), 0U);
   for (size_t v = 0; v < shape.Nodes(); ++v)
-    IntoNode(weights, shape, v, parts, thirdParts, step);
+    IntoNode(weights, shape, v, parts, thirdParts, all, step);
   step.tripletFeatures.set_size(shape.hidden, shape.Edges());
   Product<Scalar>::Plain(weights.blocks.o3.w, step.triplets, 0,
                          step.tripletFeatures);
