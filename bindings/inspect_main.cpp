@@ -6,6 +6,7 @@
 #include "bindings.hpp"
 #include "model_option.hpp"
 
+#include <nexec/io/clrs_file.hpp>
 #include <nexec/io/model_description.hpp>
 
 #include <ostream>
@@ -16,12 +17,22 @@ namespace nexec::bindings
 namespace
 {
 
+template<typename Model>
+std::string Describe(const Params& params, const std::string& bytes,
+                     const Model& model)
+{
+  return params.Get<bool>("json")
+      ? DescribeModelAsJson(ModelName(params), bytes, model)
+      : DescribeModel(ModelName(params), bytes, model);
+}
+
 int Run(Params& params, Streams& streams)
 {
-  const ExecutorModel model = LoadModelOption(params);
-  const auto describe =
-      params.Get<bool>("json") ? DescribeModelAsJson : DescribeModel;
-  streams.out << describe(ModelName(params), ModelBytes(params), model);
+  const std::string bytes = ModelBytes(params);
+  streams.out << (LooksLikeClrsModel(bytes)
+                      ? Describe(params, bytes,
+                                 LoadClrsModel(ModelName(params)))
+                      : Describe(params, bytes, LoadModelOption(params)));
   return 0;
 }
 
@@ -32,8 +43,9 @@ Binding InspectBinding()
   Binding binding("inspect");
   binding.UserName("Inspect a model")
       .ShortDesc(
-          "Prints what a model file holds: format, algorithm, sizes, "
-          "how it was trained, and its parameter blocks with shapes and norms.")
+          "Prints what a model file holds, of a discrete executor or of a "
+          "continuous baseline: format, sizes, how it was trained, and its "
+          "parameter blocks with shapes and norms.")
       .Example("Look at a model:", "{call: --input_model_file model.bin}")
       .Example("The same for a program to read:", "{call: --json}")
       .SeeAlso("nexec_train");

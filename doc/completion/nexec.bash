@@ -143,3 +143,41 @@ _nexec_clrs_train()
   _nexec_words '--batch_size --best_model_file --checkpoint_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --seed --threads --updates --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_train nexec_clrs_train
+
+_nexec_clrs_evaluate()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --info) _nexec_words 'help info input_model_file lengths metrics_file num_sequences threads verbose version' "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --lengths|-l) return ;;
+    --metrics_file|-o) _nexec_files "$cur"; return ;;
+    --num_sequences|-n) return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--help --info --input_model_file --lengths --metrics_file --num_sequences --threads --verbose --version' "$cur"
+}
+complete -F _nexec_clrs_evaluate nexec_clrs_evaluate
+
+_nexec_clrs_diagnose()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --info) _nexec_words 'help info input_model_file json_file length losses_file num_sequences seed steps_file threads trajectories_file verbose version' "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --json_file) _nexec_files "$cur"; return ;;
+    --length|-l) return ;;
+    --losses_file) _nexec_files "$cur"; return ;;
+    --num_sequences|-n) return ;;
+    --seed|-s) return ;;
+    --steps_file|-o) _nexec_files "$cur"; return ;;
+    --threads|-j) return ;;
+    --trajectories_file) _nexec_files "$cur"; return ;;
+  esac
+  _nexec_words '--help --info --input_model_file --json_file --length --losses_file --num_sequences --seed --steps_file --threads --trajectories_file --verbose --version' "$cur"
+}
+complete -F _nexec_clrs_diagnose nexec_clrs_diagnose

@@ -20,7 +20,6 @@ namespace nexec
 namespace
 {
 
-const char* const modelKind = "CLRS";
 const char* const runKind = "CKPT";
 
 using OutputArchive = cereal::PortableBinaryOutputArchive;
@@ -120,12 +119,12 @@ std::string EncodeClrsModel(const ClrsModel& model)
   OutputArchive archive(payload, OutputArchive::Options::LittleEndian());
   WriteSettings(archive, model.preset);
   WriteRest(archive, model);
-  return WrapPayload(modelKind, payload.str());
+  return WrapPayload(clrsModelKind, payload.str());
 }
 
 ClrsModel DecodeClrsModel(const std::string& path, const std::string& bytes)
 {
-  const std::string payload = UnwrapPayload(path, bytes, modelKind);
+  const std::string payload = UnwrapPayload(path, bytes, clrsModelKind);
   BinaryReader read(path, payload);
   ClrsModel model;
   model.preset = ReadSettings(read);

@@ -13,6 +13,9 @@
 namespace nexec
 {
 
+//! Kind of a .bin file with a model.
+constexpr const char* clrsModelKind = "CLRS";
+
 //! The bytes of a .bin file; the model has to be one without problems.
 std::string EncodeClrsModel(const ClrsModel& model);
 

@@ -3,6 +3,8 @@
  */
 #include <nexec/io/clrs_file.hpp>
 
+#include <nexec/io/container.hpp>
+
 #include "clrs_binary.hpp"
 #include "clrs_checks.hpp"
 #include "clrs_json.hpp"
@@ -20,6 +22,14 @@ void SaveClrsModel(const std::string& path, const ClrsModel& model)
 ClrsModel LoadClrsModel(const std::string& path)
 {
   return LoadModelFile(path, DecodeClrsModel, DecodeClrsModelJson);
+}
+
+bool LooksLikeClrsModel(const std::string& bytes)
+{
+  const std::string start = bytes.substr(0, containerHeaderSize);
+  return start.compare(0, 1, "{") == 0
+      ? start.find(clrsJsonFormat) != std::string::npos
+      : start.find(clrsModelKind) != std::string::npos;
 }
 
 void SaveClrsRun(const std::string& path, const ClrsRun& run)

@@ -17,7 +17,7 @@ namespace nexec
 namespace
 {
 
-constexpr JsonFormat clrsFormat = {"nexec clrs model", 1};
+constexpr JsonFormat clrsFormat = {clrsJsonFormat, 1};
 
 //! Beyond this, whole numbers are not exact as doubles.
 constexpr double largestExact = 9007199254740992.0;

@@ -15,6 +15,9 @@
 namespace nexec
 {
 
+//! What its "format" says.
+constexpr const char* clrsJsonFormat = "nexec clrs model";
+
 //! The text of a .json file; the model has to be one without problems.
 std::string EncodeClrsModelJson(const ClrsModel& model);
 

@@ -6,12 +6,12 @@
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/io/container.hpp>
 
-#include "field_writer.hpp"
-#include "json_archive.hpp"
+#include "clrs_fields.hpp"
+#include "json_writer.hpp"
 #include "model_fields.hpp"
 #include "number_text.hpp"
 
-#include <sstream>
+#include <cereal/types/vector.hpp>
 
 namespace nexec
 {
@@ -41,19 +41,73 @@ class LineWriter
   }
   static std::string ToText(const Pooling value) { return PoolingName(value); }
   static std::string ToText(const bool value) { return value ? "yes" : "no"; }
+  static std::string ToText(const std::vector<uint64_t>& values)
+  {
+    std::string text;
+    for (const uint64_t value : values)
+      text += (text.empty() ? "" : ",") + std::to_string(value);
+    return text;
+  }
 };
+
+//! What the two kinds of models have besides parameters: call
+//! section(key, title, fields) with fields(visit) for each group of fields.
+template<typename Section>
+void VisitSections(const ExecutorModel& model, const Section& section)
+{
+  section("config", "configuration",
+          [&](auto& visit) { VisitConfig(visit, model.config); });
+  section("training", "training",
+          [&](auto& visit) { VisitTraining(visit, model.training); });
+}
+
+template<typename Section>
+void VisitSections(const ClrsModel& model, const Section& section)
+{
+  section("settings", "settings",
+          [&](auto& visit) { VisitSettings(visit, model.preset); });
+  section("origin", "origin",
+          [&](auto& visit)
+          {
+            VisitOrigin(visit, model);
+            visit("updates_done", uint64_t(model.history.size()));
+          });
+}
+
+ParameterLayout LayoutOf(const ExecutorModel& model)
+{
+  return ExecutorLayout(model.config);
+}
+
+ParameterLayout LayoutOf(const ClrsModel& model)
+{
+  return ClrsLayout(model.preset.config);
+}
+
+//! The digest is what certificates name.
+template<typename Visitor>
+void VisitDigest(Visitor& visit, const ExecutorModel& model)
+{
+  visit("model_digest", ModelDigest(model));
+}
+
+//! Nothing is proved about a continuous network.
+template<typename Visitor>
+void VisitDigest(Visitor& /* visit */, const ClrsModel& /* model */)
+{
+}
 
 /**
  * Call visit(name, value) for what is known of the file itself.  A JSON file
- * has a version but no header.  The digest is what certificates name.
+ * has a version but no header.
  */
-template<typename Visitor>
+template<typename Visitor, typename Model>
 void VisitFile(Visitor& visit, const std::string& name,
-               const std::string& bytes, const ExecutorModel& model)
+               const std::string& bytes, const Model& model)
 {
   visit("name", name);
   visit("bytes", uint64_t(bytes.size()));
-  visit("model_digest", ModelDigest(model));
+  VisitDigest(visit, model);
   if (bytes.compare(0, 1, "{") == 0)
   {
     visit("format", std::string("JSON, version 1"));
@@ -70,9 +124,76 @@ void VisitFile(Visitor& visit, const std::string& name,
   visit("payload_crc32", std::string(checksum));
 }
 
-double BlockNorm(const ExecutorModel& model, const ParameterBlock& block)
+double BlockNorm(const arma::vec& parameters, const ParameterBlock& block)
 {
-  return arma::norm(arma::vectorise(BlockView(model.parameters, block)));
+  return arma::norm(arma::vectorise(BlockView(parameters, block)));
+}
+
+template<typename Model>
+std::string Describe(const std::string& title, const std::string& name,
+                     const std::string& bytes, const Model& model)
+{
+  const ParameterLayout layout = LayoutOf(model);
+  LineWriter write;
+  write.text << title << "\n\nfile\n";
+  VisitFile(write, name, bytes, model);
+  VisitSections(
+      model,
+      [&](const char* /* key */, const char* heading, const auto& fields)
+      {
+        write.text << '\n' << heading << '\n';
+        fields(write);
+      });
+  write.text << "\nparameters (" << layout.Size() << ")\n";
+  for (const ParameterBlock& block : layout.Blocks())
+  {
+    char line[96];
+    std::snprintf(line, sizeof(line), "  %-22s%4zu x %-4zu  norm %.6g\n",
+                  block.name.c_str(), block.rows, block.cols,
+                  BlockNorm(model.parameters, block));
+    write.text << line;
+  }
+  return write.text.str();
+}
+
+void WriteNorms(JsonArchive& archive, const ParameterLayout& layout,
+                const arma::vec& parameters)
+{
+  WriteObject(archive, "blocks",
+              [&](JsonFieldWriter& /* write */)
+              {
+                for (const ParameterBlock& block : layout.Blocks())
+                {
+                  WriteObject(archive, block.name,
+                              [&](JsonFieldWriter& write)
+                              {
+                                write("rows", block.rows);
+                                write("cols", block.cols);
+                                write("norm", BlockNorm(parameters, block));
+                              });
+                }
+              });
+}
+
+template<typename Model>
+std::string DescribeAsJson(const std::string& name, const std::string& bytes,
+                           const Model& model)
+{
+  std::ostringstream text;
+  {
+    JsonArchive archive(text);
+    WriteObject(archive, "file",
+                [&](JsonFieldWriter& write)
+                { VisitFile(write, name, bytes, model); });
+    VisitSections(
+        model,
+        [&](const char* key, const char* /* heading */, const auto& fields) {
+          WriteObject(archive, key,
+                      [&](JsonFieldWriter& write) { fields(write); });
+        });
+    WriteNorms(archive, LayoutOf(model), model.parameters);
+  }
+  return text.str() + '\n';
 }
 
 }  // namespace
@@ -80,61 +201,27 @@ double BlockNorm(const ExecutorModel& model, const ParameterBlock& block)
 std::string DescribeModel(const std::string& name, const std::string& bytes,
                           const ExecutorModel& model)
 {
-  const ParameterLayout layout = ExecutorLayout(model.config);
-  LineWriter write;
-  write.text << "nexec model\n\nfile\n";
-  VisitFile(write, name, bytes, model);
-  write.text << "\nconfiguration\n";
-  VisitConfig(write, model.config);
-  write.text << "\ntraining\n";
-  VisitTraining(write, model.training);
-  write.text << "\nparameters (" << layout.Size() << ")\n";
-  for (const ParameterBlock& block : layout.Blocks())
-  {
-    char line[96];
-    std::snprintf(line, sizeof(line), "  %-22s%4zu x %-4zu  norm %.6g\n",
-                  block.name.c_str(), block.rows, block.cols,
-                  BlockNorm(model, block));
-    write.text << line;
-  }
-  return write.text.str();
+  return Describe("nexec model", name, bytes, model);
+}
+
+std::string DescribeModel(const std::string& name, const std::string& bytes,
+                          const ClrsModel& model)
+{
+  return Describe("nexec clrs model", name, bytes, model);
 }
 
 std::string DescribeModelAsJson(const std::string& name,
                                 const std::string& bytes,
                                 const ExecutorModel& model)
 {
-  std::ostringstream text;
-  {
-    cereal::JSONOutputArchive archive(text);
-    FieldWriter<cereal::JSONOutputArchive> write(archive);
-    const auto object = [&](const char* name, const auto& fields)
-    {
-      archive.setNextName(name);
-      archive.startNode();
-      fields();
-      archive.finishNode();
-    };
-    object("file", [&] { VisitFile(write, name, bytes, model); });
-    object("config", [&] { VisitConfig(write, model.config); });
-    object("training", [&] { VisitTraining(write, model.training); });
-    object("blocks",
-           [&]
-           {
-             const ParameterLayout layout = ExecutorLayout(model.config);
-             for (const ParameterBlock& block : layout.Blocks())
-             {
-               object(block.name.c_str(),
-                      [&]
-                      {
-                        write("rows", block.rows);
-                        write("cols", block.cols);
-                        write("norm", BlockNorm(model, block));
-                      });
-             }
-           });
-  }
-  return text.str() + '\n';
+  return DescribeAsJson(name, bytes, model);
+}
+
+std::string DescribeModelAsJson(const std::string& name,
+                                const std::string& bytes,
+                                const ClrsModel& model)
+{
+  return DescribeAsJson(name, bytes, model);
 }
 
 }  // namespace nexec

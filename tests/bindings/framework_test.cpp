@@ -319,6 +319,24 @@ TEST_CASE("RequiredOptionsAreRequiredOnlyForWork", "[bindings]")
   REQUIRE_THAT(help.out, Contains("Required input options"));
 }
 
+TEST_CASE("SeveralFilesCanBePassed", "[bindings]")
+{
+  Binding binding = MakeBinding();
+  binding.FilesIn("data", 'd', "Data").Required();
+  const auto parse = [&](const Args& args)
+  {
+    return ParseArgv(binding, args).Get<std::vector<std::string>>("data");
+  };
+  const std::vector<std::string> both = {"a", "b"};
+  REQUIRE(parse({"--data_file", "a"}) == std::vector<std::string>{"a"});
+  REQUIRE(parse({"--data_file", "a", "b", "--json"}) == both);
+  REQUIRE(parse({"-d", "a", "-l", "3", "-d", "b"}) == both);
+  REQUIRE_THROWS_AS(parse({"-d", "a", ""}), UsageError);
+  REQUIRE_THROWS_AS(parse({"-d"}), UsageError);
+  REQUIRE(RunWith(binding, {}).code == 2);
+  REQUIRE_THAT(RunWith(binding, {"-h"}).out, Contains("--data_file (-d)"));
+}
+
 TEST_CASE("VersionWinsOverHelpOverInfo", "[bindings]")
 {
   const Args all = {"--info", "length", "--help", "--version"};

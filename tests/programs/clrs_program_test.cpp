@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 using namespace nexec;
 
 namespace
@@ -98,4 +100,90 @@ TEST_CASE("Bad options of nexec_clrs_train are clear errors", "[program][clrs]")
   Put(folder / "model.bin.checkpoint", "not a checkpoint");
   CHECK(Run("nexec_clrs_train" + model).exitCode == 3);
   CHECK(folder.Count() == 1);
+}
+
+TEST_CASE("Baselines of several seeds are diagnosed together",
+          "[program][clrs]")
+{
+  const TemporaryFolder folder;
+  std::string models;
+  for (const std::string seed : {"1", "2", "3"})
+  {
+    const std::string model = folder / ("model-" + seed + ".bin");
+    REQUIRE(
+        Run(quick + "--updates 6 --seed " + seed + " -M " + model).exitCode ==
+        0);
+    models += " " + model;
+  }
+  const ProcessResult result =
+      Run("nexec_clrs_diagnose --length 6 -n 10 -m" + models +
+          " --steps_file " + (folder / "steps.csv") + " --json_file " +
+          (folder / "all.json") + " --losses_file " + (folder / "losses.csv") +
+          " --trajectories_file " + (folder / "trajectories.csv"));
+  INFO(result.err);
+  REQUIRE(result.exitCode == 0);
+  CHECK(
+      Contains(result.out, "seeds 1 2 3, 6 updates; 10 sequences of length 6"));
+  CHECK(Contains(result.out, "| step | C_t | E_t |"));
+  CHECK(Contains(result.out, " ± "));
+  const auto lines = [&](const std::string& name)
+  {
+    const std::string text = Slurp(folder / name);
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  CHECK(lines("steps.csv") == 1 + 6);
+  CHECK(lines("losses.csv") == 1 + 6);
+  // Three models, 8 sequences of 6 nodes, 5 steps.
+  CHECK(lines("trajectories.csv") == 1 + 3 * 8 * 6 * 5);
+  CHECK(Contains(Slurp(folder / "all.json"), "\"name\": \"model-3.bin\""));
+  CHECK(Contains(Slurp(folder / "all.json"),
+                 "\"settings\": \"generalist2022 (hidden_size 8"));
+
+  const ProcessResult scores = Run("nexec_clrs_evaluate --lengths 5,9 -n 4 -m" +
+                                   models + " -o " + (folder / "scores.csv"));
+  REQUIRE(scores.exitCode == 0);
+  CHECK(Contains(scores.out, "     9  mean"));
+  CHECK(lines("scores.csv") == 1 + 3 * 2);
+}
+
+TEST_CASE("Baselines that cannot be compared are refused", "[program][clrs]")
+{
+  const TemporaryFolder folder;
+  const std::string a = folder / "a.bin", b = folder / "b.json";
+  REQUIRE(Run(quick + "--updates 2 -M " + a).exitCode == 0);
+  REQUIRE(Run(quick + "--updates 2 --forgetnet -M " + b).exitCode == 0);
+  for (const std::string program :
+       {"nexec_clrs_diagnose", "nexec_clrs_evaluate"})
+  {
+    const ProcessResult mixed = Run(program + " -m " + a + " " + b);
+    CHECK(mixed.exitCode == 2);
+    CHECK(Contains(mixed.err, "another kind of network"));
+    CHECK(Contains(mixed.err, "carry_hidden false"));
+    CHECK(Run(program + " -m " + (folder / "none.bin")).exitCode == 3);
+    CHECK(Run(program).exitCode == 2);
+    CHECK(Contains(Run(program + " -m").err, "needs a value: file names"));
+  }
+  // A model of another kind says so.
+  const ProcessResult executor = Run("nexec_clrs_evaluate -m " NEXEC_SOURCE_DIR
+                                     "/data/insertion_sort.bin");
+  CHECK(executor.exitCode == 3);
+  CHECK(Contains(executor.err, "it holds 'MODL', but 'CLRS' is needed"));
+}
+
+TEST_CASE("nexec_inspect shows baselines too", "[program][clrs]")
+{
+  const TemporaryFolder folder;
+  for (const std::string name : {"model.bin", "model.json"})
+  {
+    const std::string model = folder / name;
+    REQUIRE(Run(quick + "--updates 3 --seed 9 -M " + model).exitCode == 0);
+    const ProcessResult text = Run("nexec_inspect -m " + model);
+    REQUIRE(text.exitCode == 0);
+    CHECK(Contains(text.out, "processor             triplet_gmpnn"));
+    CHECK(Contains(text.out, "lengths               4,6"));
+    CHECK(Contains(text.out, "updates_done          3"));
+    const ProcessResult json = Run("nexec_inspect --json -m " + model);
+    CHECK(Contains(json.out, "\"dec.pred_h.3.w\""));
+    CHECK(Contains(json.out, "\"seed\": 9"));
+  }
 }

@@ -22,6 +22,9 @@ void SaveClrsModel(const std::string& path, const ClrsModel& model);
 //! (extension) and FormatError.
 ClrsModel LoadClrsModel(const std::string& path);
 
+//! Whether the content of a file looks like such a model, sound or not.
+bool LooksLikeClrsModel(const std::string& bytes);
+
 //! Save a run atomically, whatever the extension.  Throws WriteError.
 void SaveClrsRun(const std::string& path, const ClrsRun& run);
 

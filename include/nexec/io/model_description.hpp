@@ -6,6 +6,7 @@
 #ifndef NEXEC_IO_MODEL_DESCRIPTION_HPP
 #define NEXEC_IO_MODEL_DESCRIPTION_HPP
 
+#include <nexec/clrs/model.hpp>
 #include <nexec/executor/model.hpp>
 
 #include <string>
@@ -22,11 +23,17 @@ namespace nexec
  */
 std::string DescribeModel(const std::string& name, const std::string& bytes,
                           const ExecutorModel& model);
+std::string DescribeModel(const std::string& name, const std::string& bytes,
+                          const ClrsModel& model);
 
-//! The same as JSON: `file`, `config`, `training`, `blocks` (shapes, norms).
+//! The same as JSON: `file`, `config` and `training` (of a continuous baseline
+//! `settings` and `origin`), `blocks` (shapes, norms).
 std::string DescribeModelAsJson(const std::string& name,
                                 const std::string& bytes,
                                 const ExecutorModel& model);
+std::string DescribeModelAsJson(const std::string& name,
+                                const std::string& bytes,
+                                const ClrsModel& model);
 
 }  // namespace nexec
 
