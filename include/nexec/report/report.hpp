@@ -1,0 +1,81 @@
+/**
+ * @file report/report.hpp
+ *
+ * What was found out, as one page for people and one file for programs.  Both
+ * are made from the same cells, so they cannot disagree.
+ */
+#ifndef NEXEC_REPORT_REPORT_HPP
+#define NEXEC_REPORT_REPORT_HPP
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nexec
+{
+
+//! A table; every row has a cell for each column.
+struct ReportTable
+{
+  //! Name in the page's addresses and in the file.
+  std::string id;
+  std::string caption;
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+//! A picture.
+struct ReportFigure
+{
+  std::string id;
+  std::string caption;
+  //! The picture itself.
+  std::string svg;
+  //! Where its data are, beside the page.
+  std::string dataFile;
+};
+
+//! One question and its answer.
+struct ReportSection
+{
+  std::string id;
+  std::string title;
+  std::vector<std::string> paragraphs;
+  std::vector<ReportTable> tables;
+  std::vector<ReportFigure> figures;
+  //! Commands that do the same one by one.
+  std::vector<std::string> commands;
+  //! A whole page to show inside, or nothing.
+  std::string embeddedPage;
+};
+
+struct Report
+{
+  std::string title;
+  std::vector<std::string> paragraphs;
+  //! Machine, versions, settings: names and values.
+  std::vector<std::pair<std::string, std::string>> facts;
+  std::vector<ReportSection> sections;
+};
+
+/**
+ * One HTML page that needs nothing else: pictures and pages are inside, nothing
+ * is loaded from anywhere, and nothing but the embedded pages may run scripts.
+ */
+std::string ReportPage(const Report& report);
+
+/**
+ * The facts and tables as JSON: "facts" by name, "tables" by id, each with
+ * "caption", "columns" and "rows" as the page shows them.
+ */
+std::string ReportJson(const Report& report);
+
+/**
+ * Text with the characters that mean something in HTML replaced; fit for
+ * attributes in double quotes too.
+ */
+std::string EscapeHtml(const std::string& text);
+
+}  // namespace nexec
+
+#endif

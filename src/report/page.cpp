@@ -1,0 +1,187 @@
+/**
+ * @file report/page.cpp
+ */
+#include <nexec/report/report.hpp>
+
+#include "style.hpp"
+
+#include <nettle/base64.h>
+
+#include <set>
+
+namespace nexec
+{
+
+namespace
+{
+
+std::string Base64(const std::string& bytes)
+{
+  std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
+  base64_encode_raw(text.data(), bytes.size(),
+                    reinterpret_cast<const uint8_t*>(bytes.data()));
+  return text;
+}
+
+std::string Element(const std::string& tag, const std::string& text)
+{
+  return "<" + tag + ">" + EscapeHtml(text) + "</" + tag + ">";
+}
+
+std::string Paragraphs(const std::vector<std::string>& texts)
+{
+  std::string html;
+  for (const std::string& text : texts)
+    html += Element("p", text) + "\n";
+  return html;
+}
+
+std::string TableHtml(const ReportTable& table)
+{
+  std::string html = "<div class=\"scroll\"><table id=\"" +
+      EscapeHtml(table.id) + "\">" + Element("caption", table.caption) +
+      "<thead><tr>";
+  for (const std::string& column : table.columns)
+    html += "<th scope=\"col\">" + EscapeHtml(column) + "</th>";
+  html += "</tr></thead><tbody>\n";
+  for (const std::vector<std::string>& row : table.rows)
+  {
+    html += "<tr>";
+    for (const std::string& cell : row)
+      html += Element("td", cell);
+    html += "</tr>\n";
+  }
+  return html + "</tbody></table></div>\n";
+}
+
+//! As an image, so that styles and names inside stay inside.
+std::string FigureHtml(const ReportFigure& figure)
+{
+  std::string html = "<figure id=\"" + EscapeHtml(figure.id) +
+      "\"><img alt=\"" + EscapeHtml(figure.caption) +
+      "\" src=\"data:image/svg+xml;base64," + Base64(figure.svg) +
+      "\"><figcaption>" + EscapeHtml(figure.caption);
+  if (!figure.dataFile.empty())
+  {
+    html +=
+        " <a href=\"" + EscapeHtml(figure.dataFile) + "\">" + "Data as CSV</a>";
+  }
+  return html + "</figcaption></figure>\n";
+}
+
+std::string SectionHtml(const ReportSection& section)
+{
+  std::string html = "<section id=\"" + EscapeHtml(section.id) + "\">" +
+      Element("h2", section.title) + "\n" + Paragraphs(section.paragraphs);
+  for (const ReportTable& table : section.tables)
+    html += TableHtml(table);
+  for (const ReportFigure& figure : section.figures)
+    html += FigureHtml(figure);
+  if (!section.embeddedPage.empty())
+  {
+    html += "<iframe title=\"" + EscapeHtml(section.title) + "\" srcdoc=\"" +
+        EscapeHtml(section.embeddedPage) + "\"></iframe>\n";
+  }
+  if (!section.commands.empty())
+  {
+    std::string commands;
+    for (const std::string& command : section.commands)
+      commands += command + "\n";
+    html += Element("pre", commands) + "\n";
+  }
+  return html + "</section>\n";
+}
+
+//! All hashes that a page's own policy allows; a page inside another one is
+//! bound by both policies.
+std::set<std::string> AllowedHashes(const std::string& page)
+{
+  std::set<std::string> hashes;
+  for (size_t start = page.find("'sha256-"); start != std::string::npos;
+       start = page.find("'sha256-", start + 1))
+  {
+    const size_t end = page.find('\'', start + 1);
+    if (end != std::string::npos && end - start < 64)
+      hashes.insert(page.substr(start, end - start + 1));
+  }
+  return hashes;
+}
+
+std::string Policy(const Report& report)
+{
+  std::set<std::string> hashes;
+  for (const ReportSection& section : report.sections)
+    hashes.merge(AllowedHashes(section.embeddedPage));
+  std::string allowed;
+  for (const std::string& hash : hashes)
+    allowed += " " + hash;
+  return "default-src 'none'; img-src data:; style-src 'unsafe-inline'" +
+      (allowed.empty() ? std::string()
+                       : "; script-src" + allowed + "; frame-src 'self'");
+}
+
+std::string Contents(const Report& report)
+{
+  std::string html = "<nav aria-label=\"Contents\"><ul>";
+  for (const ReportSection& section : report.sections)
+  {
+    html += "<li><a href=\"#" + EscapeHtml(section.id) + "\">" +
+        EscapeHtml(section.title) + "</a></li>";
+  }
+  return html + "</ul></nav>\n";
+}
+
+std::string FactsHtml(const Report& report)
+{
+  std::string html = "<section id=\"facts\"><h2>Machine and settings</h2><dl>";
+  for (const auto& [name, value] : report.facts)
+    html += Element("dt", name) + Element("dd", value);
+  return html + "</dl></section>\n";
+}
+
+}  // namespace
+
+std::string EscapeHtml(const std::string& text)
+{
+  std::string html;
+  html.reserve(text.size());
+  for (const char c : text)
+  {
+    switch (c)
+    {
+      case '&':
+        html += "&amp;";
+        break;
+      case '<':
+        html += "&lt;";
+        break;
+      case '>':
+        html += "&gt;";
+        break;
+      case '"':
+        html += "&quot;";
+        break;
+      default:
+        html += c;
+    }
+  }
+  return html;
+}
+
+std::string ReportPage(const Report& report)
+{
+  std::string html =
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"" +
+      EscapeHtml(Policy(report)) +
+      "\">\n<meta name=\"viewport\" content=\"width=device-width, "
+      "initial-scale=1\">\n" +
+      Element("title", report.title) + "\n<style>" + reportStyle +
+      "</style></head>\n<body><header>" + Element("h1", report.title) + "\n" +
+      Paragraphs(report.paragraphs) + Contents(report) + "</header>\n<main>\n";
+  for (const ReportSection& section : report.sections)
+    html += SectionHtml(section);
+  return html + FactsHtml(report) + "</main></body></html>\n";
+}
+
+}  // namespace nexec

@@ -1,0 +1,70 @@
+/**
+ * @file tests/report/report_test.cpp
+ */
+#include <nexec/report/report.hpp>
+
+#include <rapidjson/document.h>
+#include <catch2/catch.hpp>
+
+using namespace nexec;
+using Catch::Matchers::Contains;
+
+namespace
+{
+
+Report SmallReport()
+{
+  Report report;
+  report.title = "A <b> & c";
+  report.facts = {{"machine", "two \"cores\""}};
+  ReportSection section;
+  section.id = "lengths";
+  section.title = "Lengths";
+  section.paragraphs = {"x < y"};
+  section.tables = {{"table-1", "Caption", {"n", "right"}, {{"16", "100%"}}}};
+  section.figures = {{"figure-1", "A picture", "<svg/>", "figure-1.csv"}};
+  section.commands = {"nexec_train --seed 1 > log"};
+  report.sections = {section};
+  return report;
+}
+
+}  // namespace
+
+TEST_CASE("A report is one page without anything from elsewhere", "[report]")
+{
+  const std::string page = ReportPage(SmallReport());
+  CHECK_THAT(page, Contains("<h1>A &lt;b&gt; &amp; c</h1>"));
+  CHECK_THAT(page, Contains("<p>x &lt; y</p>"));
+  CHECK_THAT(page, Contains("<td>16</td><td>100%</td>"));
+  // "<svg/>" in base64.
+  CHECK_THAT(page, Contains("data:image/svg+xml;base64,PHN2Zy8+"));
+  CHECK_THAT(page, Contains("href=\"figure-1.csv\""));
+  CHECK_THAT(page, Contains("nexec_train --seed 1 &gt; log"));
+  CHECK_THAT(page, Contains("default-src 'none'"));
+  CHECK_THAT(page, !Contains("script-src"));
+  CHECK_THAT(page, !Contains("http:"));
+  CHECK_THAT(page, !Contains("https:"));
+}
+
+TEST_CASE("A report allows the scripts of the pages inside it, and no others",
+          "[report]")
+{
+  Report report = SmallReport();
+  report.sections[0].embeddedPage =
+      "<meta content=\"script-src 'sha256-abc='\"><p>\"quoted\"</p>";
+  const std::string page = ReportPage(report);
+  CHECK_THAT(page, Contains("script-src 'sha256-abc='"));
+  CHECK_THAT(page, Contains("&lt;p&gt;&quot;quoted&quot;&lt;/p&gt;"));
+}
+
+TEST_CASE("The results have the cells of the page", "[report]")
+{
+  rapidjson::Document json;
+  json.Parse(ReportJson(SmallReport()).c_str());
+  REQUIRE(json.IsObject());
+  CHECK(json["format"] == "nexec results");
+  CHECK(json["facts"]["machine"] == "two \"cores\"");
+  const auto& table = json["tables"]["table-1"];
+  CHECK(table["columns"][1] == "right");
+  CHECK(table["rows"][0][1] == "100%");
+}
