@@ -19,6 +19,7 @@ Binding InspectBinding();
 Binding ClrsTrainBinding();
 Binding ClrsEvaluateBinding();
 Binding ClrsDiagnoseBinding();
+Binding ReproduceBinding();
 
 }  // namespace nexec::bindings
 

@@ -6,7 +6,7 @@
 #include "bindings.hpp"
 #include "clrs_models.hpp"
 
-#include <nexec/clrs/pass.hpp>
+#include <nexec/clrs/evaluation.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/log.hpp>
 #include <nexec/core/progress.hpp>
@@ -33,25 +33,18 @@ struct Findings
 };
 
 //! Run one network and look at it.
-void DiagnoseModel(const std::string& name, const ClrsModel& model,
-                   const ClrsBatch& batch, Findings& findings)
+void AddFindings(const std::string& name, const ClrsModel& model,
+                 const ClrsBatch& batch, Findings& findings)
 {
-  ClrsPass<float> pass(model.preset.config);
-  const std::vector<ClrsTrace> traces = pass.Trace(model.parameters, batch);
-  ClrsDiagnosis diagnosis = Diagnose(name, batch, traces);
-  diagnosis.settings = DescribeClrsModels({model});
-  if (!model.history.empty())
-  {
-    diagnosis.losses =
-        SplitLosses(LossesOf(model), model.preset.config.permutation);
-  }
-  findings.diagnoses.push_back(std::move(diagnosis));
+  std::vector<ClrsTrace> traces;
+  findings.diagnoses.push_back(DiagnoseModel(name, model, batch, traces));
+  const TrajectoryPlane plane = FitPlane(traces);
   const size_t shown = std::min(batch.size(), trajectorySequences);
+  traces.resize(shown);
   findings.trajectories.emplace_back(
       name,
-      ProjectTrajectories(FitPlane(traces),
-                          ClrsBatch(batch.begin(), batch.begin() + shown),
-                          {traces.begin(), traces.begin() + shown}));
+      ProjectTrajectories(
+          plane, ClrsBatch(batch.begin(), batch.begin() + shown), traces));
 }
 
 Findings DiagnoseAll(const Params& params, const std::vector<ClrsModel>& models)
@@ -66,8 +59,8 @@ Findings DiagnoseAll(const Params& params, const std::vector<ClrsModel>& models)
   Findings findings;
   for (size_t k = 0; k < models.size(); ++k)
   {
-    DiagnoseModel(std::filesystem::path(paths[k]).filename().string(),
-                  models[k], batch, findings);
+    AddFindings(std::filesystem::path(paths[k]).filename().string(), models[k],
+                batch, findings);
     progress.Update(k + 1);
   }
   return findings;

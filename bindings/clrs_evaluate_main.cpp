@@ -6,14 +6,13 @@
 #include "bindings.hpp"
 #include "clrs_models.hpp"
 
-#include <nexec/clrs/pass.hpp>
+#include <nexec/clrs/evaluation.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/log.hpp>
 #include <nexec/core/progress.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/diagnosis_file.hpp>
 
-#include <cmath>
 #include <cstdio>
 #include <ostream>
 
@@ -23,37 +22,13 @@ namespace nexec::bindings
 namespace
 {
 
-//! Sequences that are traced together: memory grows with them.
-constexpr size_t sequencesAtOnce = 8;
-
-//! Score one network on the benchmark's sequences of one length.
-ClrsScore Evaluate(const ClrsModel& model, const ClrsBatch& batch,
-                   const std::function<void()>& progress)
-{
-  ClrsPass<float> pass(model.preset.config);
-  ClrsScore score;
-  for (size_t first = 0; first < batch.size(); first += sequencesAtOnce)
-  {
-    const size_t last = std::min(first + sequencesAtOnce, batch.size());
-    const ClrsBatch part(batch.begin() + first, batch.begin() + last);
-    const ClrsScore found =
-        ScoreOf(part, pass.Trace(model.parameters, part, {false, false}));
-    const double share = double(part.size()) / double(batch.size());
-    score.node += share * found.node;
-    score.sequence += share * found.sequence;
-    progress();
-  }
-  return score;
-}
-
 //! A table with one row: the scores at every length.
 std::vector<DataTable> EvaluateAll(const Params& params,
                                    const std::vector<ClrsModel>& models)
 {
   const auto& lengths = params.Get<std::vector<int64_t>>("lengths");
   const auto count = static_cast<size_t>(params.Get<int64_t>("num_sequences"));
-  const size_t parts = (count + sequencesAtOnce - 1) / sequencesAtOnce;
-  ProgressBar progress("evaluating", models.size() * lengths.size() * parts);
+  ProgressBar progress("evaluating", models.size() * lengths.size() * count);
   size_t done = 0;
   std::vector<DataTable> tables;
   for (const ClrsModel& model : models)
@@ -62,9 +37,10 @@ std::vector<DataTable> EvaluateAll(const Params& params,
     arma::vec sequence(lengths.size());
     for (size_t k = 0; k < lengths.size(); ++k)
     {
-      const ClrsScore score =
-          Evaluate(model, TestDraw(static_cast<size_t>(lengths[k]), count),
-                   [&] { progress.Update(++done); });
+      const ClrsScore score = ScoreModel(
+          model, TestDraw(static_cast<size_t>(lengths[k]), count),
+          [&](const size_t sequences) { progress.Update(done + sequences); });
+      done += count;
       number[k] = static_cast<double>(lengths[k]);
       node[k] = score.node;
       sequence[k] = score.sequence;

@@ -181,3 +181,18 @@ _nexec_clrs_diagnose()
   _nexec_words '--help --info --input_model_file --json_file --length --losses_file --num_sequences --seed --steps_file --threads --trajectories_file --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_diagnose nexec_clrs_diagnose
+
+_nexec_reproduce()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --info) _nexec_words 'help info output_folder quick seeds threads verbose version' "$cur"; return ;;
+    --output_folder|-o) return ;;
+    --seeds|-s) return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--help --info --output_folder --quick --seeds --threads --verbose --version' "$cur"
+}
+complete -F _nexec_reproduce nexec_reproduce

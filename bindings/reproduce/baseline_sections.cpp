@@ -1,0 +1,163 @@
+/**
+ * @file bindings/reproduce/baseline_sections.cpp
+ */
+#include "cells.hpp"
+#include "sections.hpp"
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+std::string SummaryCell(const TableSummary& summary, const std::string& column,
+                        const size_t row, const int digits)
+{
+  return MeanCell(summary.mean.Column(column)[row],
+                  summary.spread.Column(column)[row], digits);
+}
+
+ReportTable LossTableOf(const std::string& id, const TableSummary& totals)
+{
+  ReportTable table;
+  table.id = "table-losses-" + id;
+  table.caption =
+      "Loss split: output and hint loss at the beginning and at the end";
+  table.columns = {"loss", "first 5 updates", "last 50 updates",
+                   "last / first of its length",
+                   "last / all answers equally likely"};
+  for (const std::string part : {"output", "hint"})
+  {
+    const auto cell = [&](const std::string& when)
+    {
+      return SummaryCell(totals, part + "_loss_" + when, 0, 2);
+    };
+    table.rows.push_back({part, cell("begin"), cell("end"),
+                          cell("end_by_first"), cell("end_by_uniform")});
+  }
+  return table;
+}
+
+ReportTable HintTableOf(const std::string& id, const TableSummary& totals)
+{
+  ReportTable table;
+  table.id = "table-hints-" + id;
+  table.caption =
+      "Hint accuracy, mean over the 15 steps, and the predictors "
+      "that compute nothing";
+  table.columns = {"what", "accuracy"};
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"pointers (pred_h)", "pred_h_accuracy"},
+      {"displaced node (i)", "i_accuracy"},
+      {"inserted node (j)", "j_accuracy"},
+      {"pointers against the final order", "pred_h_final_accuracy"},
+      {"rush index", "rush_index"},
+      {"trivial: copy the previous pointers", "pred_h_copy_previous"},
+      {"trivial: initial chain", "pred_h_initial_chain"},
+      {"trivial: final order", "pred_h_final_order"}};
+  for (const auto& [name, column] : rows)
+    table.rows.push_back({name, SummaryCell(totals, column, 0, 3)});
+  return table;
+}
+
+//! The steps that the paper gives numbers for.
+ReportTable SolutionTableOf(const std::string& id, const TableSummary& steps)
+{
+  ReportTable table;
+  table.id = "table-solutions-" + id;
+  table.caption =
+      "Sequences of 64 whose output is right after step t (C_t), "
+      "while the algorithm is not done (E_t)";
+  table.columns = {"step", "paper: C_t", "C_t", "E_t",
+                   "sorted by the algorithm at t (R_t)"};
+  const std::vector<std::pair<size_t, std::string>> rows = {
+      {2, "5"}, {3, "13"},  {4, "32"}, {6, "-"},
+      {8, "-"}, {10, "52"}, {14, "-"}, {15, "-"}};
+  for (const auto& [step, paper] : rows)
+  {
+    table.rows.push_back(
+        {std::to_string(step), paper, SummaryCell(steps, "solved", step, 1),
+         SummaryCell(steps, "early", step, 1),
+         Fixed(steps.mean.Column("reference_solved")[step], 0)});
+  }
+  return table;
+}
+
+std::vector<double> Nodes(const std::vector<ClrsScore>& scores)
+{
+  std::vector<double> values;
+  for (const ClrsScore& score : scores)
+    values.push_back(100.0 * score.node);
+  return values;
+}
+
+std::vector<double> Sequences(const std::vector<ClrsScore>& scores)
+{
+  std::vector<double> values;
+  for (const ClrsScore& score : scores)
+    values.push_back(100.0 * score.sequence);
+  return values;
+}
+
+}  // namespace
+
+ReportSection BaselineSection(const BaselineGroup& group, const StudySize& size)
+{
+  const std::string id = group.models.front().preset.name;
+  const TableSummary steps = SummariseSteps(group.diagnoses);
+  const TableSummary totals = SummariseTotals(group.diagnoses);
+  ReportSection section;
+  section.id = "baseline-" + id;
+  section.title = "The continuous baseline: " + id;
+  section.paragraphs = {
+      "Settings: " + group.preset + "; " + std::to_string(size.baselineSeeds) +
+          (size.baselineSeeds == 1 ? " seed." : " seeds.") +
+          " Diagnosed on 64 new sequences of length 16, running on its own "
+          "hints. A rush index above 0 says that predicted pointers are nearer "
+          "to the sorted list than to where the algorithm is.",
+      "The paper's network solves 5, 13, 32 and 52 of 64 sequences at steps 2, "
+      "3, 4 and 10, while the algorithm ends at step 14 for 5 and at step 15 "
+      "for 59 of them; its output loss falls while its hint loss hardly does."};
+  section.tables = {LossTableOf(id, totals), HintTableOf(id, totals),
+                    SolutionTableOf(id, steps)};
+  section.commands = {
+      "nexec_clrs_train --preset " + id + " --updates " +
+          std::to_string(size.baselineUpdates) +
+          " --seed 1 --output_model_file " + id + "-1.bin",
+      "nexec_clrs_diagnose --input_model_file " + id + "-*.bin"};
+  return section;
+}
+
+ReportSection ScoreSection(const std::vector<BaselineGroup>& groups,
+                           const StudySize& size)
+{
+  ReportSection section;
+  section.id = "scores";
+  section.title = "The baseline's scores";
+  section.paragraphs = {
+      "The benchmark's score is the share of nodes that point to their "
+      "predecessor; beside it the share of sequences without any mistake. "
+      "Published scores at n = 64 are after 10,000 updates: MPNN 19.81 ± 2.08, "
+      "PGN 44.37 ± 2.43, Triplet-GMPNN 78.14 ± 4.64. Here: " +
+      std::to_string(size.baselineUpdates) + " updates, " +
+      std::to_string(size.longSequences) + " sequences of length 64."};
+  ReportTable table;
+  table.id = "table-scores";
+  table.caption = "Percent, mean over seeds";
+  table.columns = {"preset", "n = 16, nodes", "n = 16, sequences",
+                   "n = 64, nodes", "n = 64, sequences"};
+  for (const BaselineGroup& group : groups)
+  {
+    table.rows.push_back({group.preset, MeanCell(Nodes(group.shortScores), 2),
+                          MeanCell(Sequences(group.shortScores), 2),
+                          MeanCell(Nodes(group.longScores), 2),
+                          MeanCell(Sequences(group.longScores), 2)});
+  }
+  section.tables = {table};
+  section.commands = {
+      "nexec_clrs_evaluate --input_model_file generalist2022-*.bin --lengths "
+      "16,64"};
+  return section;
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,41 @@
+/**
+ * @file bindings/reproduce/baseline_study.hpp
+ *
+ * The paper's first half: the continuous baseline and its diagnosis.
+ */
+#ifndef NEXEC_BINDINGS_REPRODUCE_BASELINE_STUDY_HPP
+#define NEXEC_BINDINGS_REPRODUCE_BASELINE_STUDY_HPP
+
+#include "study.hpp"
+
+#include <nexec/clrs/diagnosis.hpp>
+#include <nexec/clrs/model.hpp>
+#include <nexec/clrs/trajectories.hpp>
+
+#include <vector>
+
+namespace nexec::bindings
+{
+
+//! One preset: its networks, of several seeds, and what was found out.
+struct BaselineGroup
+{
+  std::string preset;
+  std::vector<ClrsModel> models;
+  std::vector<ClrsDiagnosis> diagnoses;
+  //! Hidden states of the first network, and the plane they were projected to.
+  TrajectoryPlane plane;
+  std::vector<TrajectoryPoint> trajectory;
+  //! Scores of each network on the benchmark's sequences of 16 and of 64.
+  std::vector<ClrsScore> shortScores, longScores;
+};
+
+//! Rough milliseconds that the study takes.
+size_t BaselineWork(const StudySize& size);
+
+//! Train (or load, or continue), diagnose and score all networks.
+std::vector<BaselineGroup> StudyBaselines(Study& study);
+
+}  // namespace nexec::bindings
+
+#endif

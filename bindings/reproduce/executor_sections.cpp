@@ -1,0 +1,173 @@
+/**
+ * @file bindings/reproduce/executor_sections.cpp
+ */
+#include "cells.hpp"
+#include "sections.hpp"
+
+#include <algorithm>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! The runs of one cell.
+std::vector<const ExecutorRun*> RunsOf(const std::vector<ExecutorRun>& runs,
+                                       const ExecutorCell& cell)
+{
+  std::vector<const ExecutorRun*> found;
+  for (const ExecutorRun& run : runs)
+  {
+    if (run.cell.recipe == cell.recipe &&
+        run.cell.virtualNodeWeight == cell.virtualNodeWeight)
+      found.push_back(&run);
+  }
+  return found;
+}
+
+//! The mean over runs of an accuracy at one of the lengths.
+template<typename Accuracy>
+std::string MeanAt(const std::vector<const ExecutorRun*>& runs, const size_t at,
+                   const Accuracy& accuracy)
+{
+  double sum = 0.0;
+  for (const ExecutorRun* run : runs)
+    sum += accuracy(run->metrics[at]);
+  return Percent(sum / double(runs.size()));
+}
+
+std::string CountOf(const size_t part, const size_t whole)
+{
+  return std::to_string(part) + " of " + std::to_string(whole);
+}
+
+//! How many runs are exact at one of the lengths.
+std::string ExactAt(const std::vector<const ExecutorRun*>& runs,
+                    const size_t at)
+{
+  return CountOf(
+      static_cast<size_t>(std::count_if(
+          runs.begin(), runs.end(),
+          [&](const ExecutorRun* run) { return run->metrics[at].Perfect(); })),
+      runs.size());
+}
+
+std::string CellName(const ExecutorCell& cell)
+{
+  return cell.recipe +
+      (cell.virtualNodeWeight > 0.0 ? ", supervised" : ", not supervised");
+}
+
+}  // namespace
+
+ReportSection LengthSection(const std::vector<ExecutorRun>& runs)
+{
+  ReportSection section;
+  section.id = "lengths";
+  section.title = "Length generalisation";
+  section.paragraphs = {
+      "Trained on sequences of length 16 only, run on its own decisions at 16, "
+      "64 and 128. Accuracies are means over seeds; a run is exact when every "
+      "state and every value at every step, and the halt, are those of "
+      "insertion sort. The paper's columns are its Table 1."};
+  ReportTable table;
+  table.id = "table-lengths";
+  table.caption = "Staged recipe, virtual node supervised";
+  table.columns = {"length",        "paper: state", "paper: scalar",
+                   "paper: sorted", "state",        "scalar",
+                   "sorted",        "exact runs",   "seeds exact"};
+  const auto ours = RunsOf(runs, executorCells.front());
+  for (size_t at = 0; at < executorLengths.size(); ++at)
+  {
+    table.rows.push_back(
+        {std::to_string(executorLengths[at].length), "100%", "100%", "100%",
+         MeanAt(ours, at, [](const Metrics& m) { return m.StateAccuracy(); }),
+         MeanAt(ours, at, [](const Metrics& m) { return m.ScalarAccuracy(); }),
+         MeanAt(ours, at, [](const Metrics& m) { return m.SortedAccuracy(); }),
+         MeanAt(ours, at, [](const Metrics& m) { return m.TraceAccuracy(); }),
+         ExactAt(ours, at)});
+  }
+  section.tables = {table};
+  section.commands = {
+      "nexec_train --seed 1 --require none --output_model_file model.bin",
+      "nexec_evaluate --input_model_file model.bin --lengths 16,64,128 --seed "
+      "900001"};
+  return section;
+}
+
+ReportSection SupervisionSection(const std::vector<ExecutorRun>& runs)
+{
+  ReportSection section;
+  section.id = "supervision";
+  section.title = "The role of supervision";
+  section.paragraphs = {
+      "Sorted sequences with and without the loss that tells the virtual node "
+      "whether the inner loop continues (the paper's Table 2: 100% with it, "
+      "0% without), for the paper's training as it is described (plain) and "
+      "for the staged recipe, which learns attention between nodes last."};
+  ReportTable table;
+  table.id = "table-supervision";
+  table.caption = "Sorted-sequence accuracy, mean over seeds";
+  table.columns = {"training", "paper",   "n = 16",
+                   "n = 64",   "n = 128", "seeds exact at all three"};
+  for (const ExecutorCell& cell : executorCells)
+  {
+    const auto ours = RunsOf(runs, cell);
+    std::vector<std::string> row = {
+        CellName(cell), cell.virtualNodeWeight > 0.0 ? "100%" : "0%"};
+    for (size_t at = 0; at < executorLengths.size(); ++at)
+    {
+      row.push_back(MeanAt(
+          ours, at, [](const Metrics& m) { return m.SortedAccuracy(); }));
+    }
+    row.push_back(
+        CountOf(static_cast<size_t>(std::count_if(ours.begin(), ours.end(),
+                                                  [](const ExecutorRun* run)
+                                                  { return run->Exact(); })),
+                ours.size()));
+    table.rows.push_back(row);
+  }
+  section.tables = {table};
+  section.commands = {
+      "nexec_train --recipe plain --virtual_node_weight 0 --seed 1 --require "
+      "none --output_model_file plain.bin"};
+  return section;
+}
+
+ReportSection ProofSection(const ExecutorRun& run,
+                           const Certificate& certificate)
+{
+  ReportSection section;
+  section.id = "proof";
+  section.title = "Proved for every input";
+  section.paragraphs = {
+      "Tests show that a model is right where it was tried. A certificate "
+      "decides it for every sequence of every length up to a bound, ties "
+      "included: every state, gate, move and the halt equal those of the "
+      "algorithm, whatever rounding does within its bounds."};
+  ReportTable table;
+  table.id = "table-proof";
+  table.caption = "Certificate of the executor shown above, seed " +
+      std::to_string(run.seed);
+  table.columns = {"what", "value"};
+  table.rows = {{"verdict",
+                 certificate.proved        ? "proved"
+                     : certificate.refuted ? "refuted"
+                                           : "undecided"},
+                {"lengths", "0 to " + std::to_string(certificate.maxLength)},
+                {"proof reaches", std::to_string(certificate.provedLength)},
+                {"smallest margin", Fixed(certificate.margin, 4)},
+                {"rounding allowed for", Fixed(certificate.rounding, 6)},
+                {"looked at",
+                 std::to_string(certificate.words) + " words, " +
+                     std::to_string(certificate.families) + " families"},
+                {"model", "sha256 " + certificate.modelDigest}};
+  section.tables = {table};
+  section.commands = {
+      "nexec_train --require proved --seed 1 --output_model_file model.bin",
+      "nexec_certify --input_model_file model.bin"};
+  return section;
+}
+
+}  // namespace nexec::bindings

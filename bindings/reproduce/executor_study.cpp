@@ -1,0 +1,135 @@
+/**
+ * @file bindings/reproduce/executor_study.cpp
+ */
+#include "executor_study.hpp"
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/core/parallel.hpp>
+#include <nexec/executor/proof/certify.hpp>
+#include <nexec/io/model_file.hpp>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! Rough milliseconds of one run, for the progress bar.
+constexpr size_t runWork = 5000;
+
+const Algorithm& TheAlgorithm()
+{
+  return FindAlgorithm("insertion_sort");
+}
+
+std::string RunName(const ExecutorCell& cell, const uint64_t seed)
+{
+  return "executor-" + cell.recipe +
+      (cell.virtualNodeWeight > 0.0 ? "-supervised-" : "-unsupervised-") +
+      std::to_string(seed);
+}
+
+//! Load the model if it is there, else train and save it.
+void TrainOrLoad(const std::string& path, const TrainingOptions& options,
+                 ExecutorRun& run)
+{
+  if (std::filesystem::exists(path))
+  {
+    run.model = LoadModel(path);
+    return;
+  }
+  run.model = Train(ExecutorConfig(TheAlgorithm()), options,
+                    [&](const TrainingUpdate& update)
+                    { run.updates.push_back(update); });
+  SaveModel(path, run.model);
+}
+
+//! Sequences of another seed and stream than those of training.
+Metrics EvaluateAt(const ExecutorRun& run, const EvaluationLength& at)
+{
+  std::vector<std::vector<double>> sequences;
+  for (size_t k = 0; k < at.sequences; ++k)
+  {
+    sequences.push_back(RandomSequence(at.length, 900000 + run.seed,
+                                       Purpose::EvaluationData,
+                                       (uint64_t(at.length) << 32) + k));
+  }
+  const auto executor = MakeExecutor("factored", run.model);
+  return EvaluateSequences(TheAlgorithm(), *executor, sequences);
+}
+
+ExecutorRun OneRun(Study& study, const ExecutorCell& cell, const uint64_t seed)
+{
+  ExecutorRun run;
+  run.cell = cell;
+  run.seed = seed;
+  TrainingOptions options = RecipeDefaults(cell.recipe, cell.virtualNodeWeight);
+  options.seed = seed;
+  const std::string name = RunName(cell, seed);
+  TrainOrLoad(study.ModelPath(name), options, run);
+  for (const EvaluationLength& at : executorLengths)
+    run.metrics.push_back(EvaluateAt(run, at));
+  study.Done(runWork, name);
+  return run;
+}
+
+}  // namespace
+
+const std::vector<EvaluationLength> executorLengths = {
+    {16, 256}, {64, 64}, {128, 32}};
+
+const std::vector<ExecutorCell> executorCells = {
+    {"staged", 1.0}, {"staged", 0.0}, {"plain", 1.0}, {"plain", 0.0}};
+
+bool ExecutorRun::Exact() const
+{
+  return std::all_of(metrics.begin(), metrics.end(),
+                     [](const Metrics& m) { return m.Perfect(); });
+}
+
+size_t ExecutorWork(const StudySize& size)
+{
+  // One more for the executor that is proved.
+  return runWork * (executorCells.size() * size.executorSeeds + 1);
+}
+
+std::vector<ExecutorRun> StudyExecutors(Study& study)
+{
+  const size_t seeds = study.Size().executorSeeds;
+  std::vector<ExecutorRun> runs(executorCells.size() * seeds);
+  // The runs are independent and short, so each takes one thread.
+  ParallelFor(runs.size(),
+              [&](const size_t k)
+              {
+                study.CheckStop();
+                runs[k] =
+                    OneRun(study, executorCells[k / seeds], k % seeds + 1);
+              });
+  return runs;
+}
+
+ExecutorRun ProvedExecutor(Study& study, Certificate& certificate)
+{
+  study.CheckStop();
+  ExecutorRun run;
+  run.cell = executorCells.front();
+  run.seed = 1;
+  TrainingOptions options =
+      RecipeDefaults(run.cell.recipe, run.cell.virtualNodeWeight);
+  options.requireProof = true;
+  options.maxRestarts = 50;
+  options.seed = run.seed;
+  TrainOrLoad(study.ModelPath("executor-proved"), options, run);
+  certificate =
+      Certify(run.model, DefaultCertifyLength(run.model.config.pooling));
+  for (const EvaluationLength& at : executorLengths)
+    run.metrics.push_back(EvaluateAt(run, at));
+  study.Done(runWork, "executor-proved");
+  return run;
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,80 @@
+/**
+ * @file bindings/reproduce/study.hpp
+ *
+ * What all studies of a report share: how much to do, where the models are,
+ * and how far it has come.
+ */
+#ifndef NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
+#define NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
+
+#include <nexec/core/interrupt.hpp>
+#include <nexec/core/progress.hpp>
+
+#include <mutex>
+#include <stdexcept>
+#include <string>
+
+namespace nexec::bindings
+{
+
+//! How much a report does.
+struct StudySize
+{
+  bool quick = false;
+  //! Seeds of each kind of executor, and of each preset of the baseline.
+  size_t executorSeeds = 5;
+  size_t baselineSeeds = 5;
+  size_t baselineUpdates = 1000;
+  //! Sequences of length 64 on which the baseline is scored.
+  size_t longSequences = 32;
+};
+
+//! Thrown to leave a study after Ctrl-C; everything needed is saved.
+struct StudyStopped : std::runtime_error
+{
+  explicit StudyStopped(const int code) :
+      std::runtime_error("stopped"), code(code)
+  {
+  }
+
+  int code;
+};
+
+//! A study in progress.  Its functions may be called by several threads.
+class Study
+{
+ public:
+  /**
+   * @param folder Where the report goes; has a folder "models".
+   * @param size How much to do.
+   * @param work Sum of what will be passed to Done().
+   */
+  Study(const std::string& folder, const StudySize& size, const size_t work);
+
+  //! Get how much to do.
+  const StudySize& Size() const { return size; }
+  //! The path of a model.
+  std::string ModelPath(const std::string& name) const
+  {
+    return folder + "/models/" + name + ".bin";
+  }
+
+  //! Some work, in rough milliseconds, is done.
+  void Done(const size_t work, const std::string& text);
+  //! Whether Ctrl-C was pressed.
+  bool Stopping() const { return interrupt.Signal() != 0; }
+  //! Throw StudyStopped if it was.
+  void CheckStop() const;
+
+ private:
+  std::string folder;
+  StudySize size;
+  InterruptRequest interrupt;
+  std::mutex mutex;
+  ProgressBar progress;
+  size_t done = 0;
+};
+
+}  // namespace nexec::bindings
+
+#endif

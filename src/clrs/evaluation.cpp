@@ -1,0 +1,61 @@
+/**
+ * @file clrs/evaluation.cpp
+ */
+#include <nexec/clrs/evaluation.hpp>
+
+#include <nexec/clrs/pass.hpp>
+
+#include <algorithm>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! Sequences that are traced together: memory grows with them.
+constexpr size_t sequencesAtOnce = 8;
+
+}  // namespace
+
+ClrsScore ScoreModel(const ClrsModel& model, const ClrsBatch& batch,
+                     const std::function<void(const size_t)>& callback)
+{
+  ClrsPass<float> pass(model.preset.config);
+  std::vector<ClrsTrace> traces;
+  for (size_t first = 0; first < batch.size(); first += sequencesAtOnce)
+  {
+    const size_t last = std::min(first + sequencesAtOnce, batch.size());
+    const ClrsBatch part(batch.begin() + static_cast<std::ptrdiff_t>(first),
+                         batch.begin() + static_cast<std::ptrdiff_t>(last));
+    for (const ClrsTrace& trace :
+         pass.Trace(model.parameters, part, {false, false}))
+    {
+      // Only the last output counts; the steps before have served.
+      ClrsTrace kept(trace.size());
+      kept.back().pointers = trace.back().pointers;
+      traces.push_back(std::move(kept));
+    }
+    callback(last);
+  }
+  return ScoreOf(batch, traces);
+}
+
+ClrsDiagnosis DiagnoseModel(const std::string& name, const ClrsModel& model,
+                            const ClrsBatch& batch,
+                            std::vector<ClrsTrace>& traces)
+{
+  ClrsPass<float> pass(model.preset.config);
+  traces = pass.Trace(model.parameters, batch);
+  ClrsDiagnosis diagnosis = Diagnose(name, batch, traces);
+  diagnosis.settings =
+      DescribePreset(model.preset) + ", seed " + std::to_string(model.seed);
+  if (!model.history.empty())
+  {
+    diagnosis.losses =
+        SplitLosses(LossesOf(model), model.preset.config.permutation);
+  }
+  return diagnosis;
+}
+
+}  // namespace nexec
