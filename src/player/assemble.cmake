@@ -1,0 +1,40 @@
+# Put style and scripts into the player's template, with their hashes for the
+# content-security policy:
+#   cmake -DOUTPUT=... -P assemble.cmake
+# What is left to fill in are a title and the data.
+
+# The digits of base 64 for a hash in base 16.
+function(to_base64 hex result)
+  set(digits
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+  set(text "")
+  string(REGEX MATCHALL "......" groups "${hex}00")
+  foreach(group ${groups})
+    foreach(shift 18 12 6 0)
+      math(EXPR digit "(0x${group} >> ${shift}) & 63")
+      string(SUBSTRING ${digits} ${digit} 1 digit)
+      string(APPEND text ${digit})
+    endforeach()
+  endforeach()
+  # 256 bits are 42 digits and 4 bits of another.
+  string(SUBSTRING ${text} 0 43 text)
+  set(${result} "${text}=" PARENT_SCOPE)
+endfunction()
+
+set(folder ${CMAKE_CURRENT_LIST_DIR})
+file(READ ${folder}/player.html page)
+file(READ ${folder}/player.css style)
+set(script "")
+foreach(part replay attention words svg overview chain panel player)
+  file(READ ${folder}/${part}.js text)
+  string(APPEND script "${text}")
+endforeach()
+
+foreach(kind STYLE SCRIPT)
+  string(TOLOWER ${kind} name)
+  string(SHA256 hash "${${name}}")
+  to_base64(${hash} hash)
+  string(REPLACE "@${kind}_HASH@" "${hash}" page "${page}")
+  string(REPLACE "@${kind}@" "${${name}}" page "${page}")
+endforeach()
+file(WRITE ${OUTPUT} "${page}")

@@ -1,0 +1,213 @@
+// The page: controls, keys, the link to a step, and time.
+
+const find = (id) => document.getElementById(id);
+const data = JSON.parse(find("data").textContent);
+const panels = data.traces.map((trace) => new Panel(trace, find("traces")));
+const length = Math.max(...panels.map((panel) => panel.replay.length));
+const shown = { step: 0, playing: false, whole: false };
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+// Bars glide from place to place if there is time to see it.
+const fastestGlide = 5;
+const speed = () => Number(find("speed").value);
+
+function draw(animate = false) {
+  const sentences = new Set();
+  panels.forEach((panel, at) => {
+    const text = sentence(panel.replay);
+    panel.draw({
+      animate,
+      whole: shown.whole,
+      playing: shown.playing,
+      silent: sentences.has(text),
+      other: panels[1 - at]?.replay,
+    });
+    sentences.add(text);
+  });
+  find("whole").hidden = !panels.some(({ chain }) => chain.canBeWhole);
+  if (find("text").open) drawLines();
+}
+
+function show(step) {
+  const target = Math.max(0, Math.min(length, Math.round(step) || 0));
+  const neighbour = Math.abs(target - shown.step) === 1;
+  shown.step = target;
+  for (const panel of panels) panel.replay.seek(target);
+  const slow = !shown.playing || speed() <= fastestGlide;
+  draw(neighbour && slow && !calm.matches);
+  const slider = find("slider");
+  slider.value = target;
+  change(slider, { "aria-valuetext": `after step ${target} of ${length}` });
+  find("jump").value = target;
+  if (target === length && shown.playing) play(false);
+  keepLink();
+}
+
+// The address follows, but not more often than browsers allow.
+let linkTimer;
+function keepLink() {
+  linkTimer ??= setTimeout(() => {
+    linkTimer = undefined;
+    const hash = `#step=${shown.step}`;
+    if (location.hash !== hash) history.replaceState(null, "", hash);
+  }, 400);
+}
+
+function followLink() {
+  const found = /^#step=(\d+)$/.exec(location.hash);
+  if (found) show(Number(found[1]));
+}
+
+let frame;
+function play(on) {
+  if (on && shown.step === length) show(0);
+  shown.playing = on;
+  find("play").classList.toggle("playing", on);
+  change(find("play"), { "aria-label": on ? "Pause" : "Play" });
+  cancelAnimationFrame(frame);
+  if (on) frame = requestAnimationFrame((now) => tick(now, now, 0));
+  else draw();
+}
+
+// Whole steps are taken when their time has come; the rest is owed.
+function tick(now, before, owed) {
+  const due = owed + (Math.min(now - before, 1000) * speed()) / 1000;
+  const steps = Math.floor(due);
+  frame = requestAnimationFrame((next) => tick(next, now, due - steps));
+  if (steps > 0) show(shown.step + steps);
+}
+
+function move(step) {
+  if (shown.playing) play(false);
+  show(step);
+}
+
+// A few lines around the current step of a trace.
+function linesOf(replay) {
+  const around = 6;
+  const at = replay.step;
+  const end = Math.min(replay.length, at + around);
+  const lines = [["heading", replay.trace.label]];
+  for (let step = Math.max(0, at - around); step <= end; ++step) {
+    replay.seek(step);
+    const number = String(step).padStart(String(length).length);
+    lines.push([step === at ? "current" : "",
+      `${number}  ${stepLine(replay)}`]);
+  }
+  replay.seek(at);
+  return lines;
+}
+
+function drawLines() {
+  const lines = panels.flatMap((panel) => linesOf(panel.replay));
+  find("lines").replaceChildren(...lines.map(([name, text]) => {
+    const line = document.createElement("p");
+    line.className = name;
+    if (name === "current") line.setAttribute("aria-current", "step");
+    line.textContent = text;
+    return line;
+  }));
+}
+
+const keys = {
+  ArrowLeft: (ten) => move(shown.step - ten),
+  ArrowRight: (ten) => move(shown.step + ten),
+  Home: () => move(0),
+  End: () => move(length),
+  " ": () => play(!shown.playing),
+};
+
+// Keys mean what they always do in fields, and on buttons that they press.
+function onKey(event) {
+  const { key, target } = event;
+  if (!keys[key] || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (target.matches("select, input[type=number]")) return;
+  if (key === " " && target.matches("button, summary, a")) return;
+  event.preventDefault();
+  keys[key](event.shiftKey ? 10 : 1);
+}
+
+function listen() {
+  const onClick = (id, action) => find(id).addEventListener("click", action);
+  onClick("first", () => move(0));
+  onClick("back", () => move(shown.step - 1));
+  onClick("play", () => play(!shown.playing));
+  onClick("forward", () => move(shown.step + 1));
+  onClick("last", () => move(length));
+  onClick("to-divergence", () => move(data.divergence.step));
+  onClick("whole", () => {
+    shown.whole = !shown.whole;
+    change(find("whole"), { "aria-pressed": shown.whole });
+    draw();
+  });
+  find("slider").addEventListener("input", () => move(find("slider").value));
+  find("jump").addEventListener("change", () => move(find("jump").value));
+  find("jump").addEventListener("focus", () => play(false));
+  find("text").addEventListener("toggle", () => draw());
+  addEventListener("keydown", onKey);
+  addEventListener("hashchange", followLink);
+  watchWidth();
+}
+
+// Sentences change the height, which is no reason to draw again.
+function watchWidth() {
+  let width = 0;
+  new ResizeObserver(([{ contentRect }]) => {
+    if (contentRect.width === width) return;
+    width = contentRect.width;
+    draw();
+  }).observe(find("traces"));
+}
+
+const roleMeanings = {
+  insertion_sort: {
+    i: "left neighbour of k",
+    j: "where the outer loop stands",
+    next_j: "where it goes next",
+    k: "the value being inserted",
+    "j^k": "j and k at once",
+  },
+};
+
+function describeRoles() {
+  const { states, algorithm } = data.traces[0];
+  states.forEach(([code, name]) => {
+    if (code === nothing) return;
+    const item = document.createElement("li");
+    const badge = document.createElement("b");
+    badge.className = `role${panels[0].replay.roleNumber(code)}`;
+    badge.textContent = name;
+    item.append(badge, roleMeanings[algorithm]?.[name] ?? "");
+    find("roles").append(item);
+  });
+}
+
+function describeDivergence() {
+  if (!data.divergence) return "";
+  const { step, what } = data.divergence;
+  const mark = find("divergence-mark");
+  mark.hidden = find("to-divergence").hidden = false;
+  mark.textContent = `differ from step ${step}`;
+  mark.style.setProperty("--at", step / Math.max(1, length));
+  mark.classList.toggle("late", step > length / 2);
+  return ` The traces differ from step ${step}${what ? `: ${what}` : ""}.`;
+}
+
+function describe() {
+  const { algorithm, input } = data.traces[0];
+  find("title").textContent = data.title;
+  const name = algorithm[0].toUpperCase() + algorithm.slice(1);
+  find("subtitle").textContent = `${name.replaceAll("_", " ")} on a chain ` +
+    `of ${input.length} nodes.${describeDivergence()}`;
+  find("slider").max = find("jump").max = length;
+  find("length").textContent = `of ${length}`;
+  find("traces").classList.toggle("two", panels.length === 2);
+  find("footer").hidden = !data.command;
+  find("command").textContent = data.command;
+  describeRoles();
+}
+
+describe();
+listen();
+show(0);
+followLink();

@@ -1,0 +1,142 @@
+// A trace, and the configuration that it has after any number of steps.
+
+const nothing = 0;
+
+// Which pairs of a step exchange their values.  The rule of the executors: an
+// exchange needs both gates, and no node may receive two values.  A gate that
+// fires alone would copy, which is a fault unless the two values are equal.
+function movesOf(gates, valueAt) {
+  const swaps = [];
+  let faults = 0;
+  let leftCrowded = false;
+  gates.forEach(([pair, rightward, leftward], index) => {
+    const next = gates[index + 1];
+    const rightCrowded =
+      Boolean(next && next[0] === pair + 1 && rightward && next[2]);
+    if (rightCrowded) ++faults;
+    if (rightward && leftward) {
+      if (!leftCrowded && !rightCrowded) swaps.push(pair);
+    } else if (valueAt(pair) !== valueAt(pair + 1)) {
+      ++faults;
+    }
+    leftCrowded = rightCrowded;
+  });
+  return { swaps, faults };
+}
+
+// JSON has no infinities, so they come as text.
+function toNumber(value) {
+  if (typeof value === "number") return value;
+  return Number(value.replace("inf", "Infinity"));
+}
+
+class Replay {
+  constructor(trace) {
+    this.trace = trace;
+    this.size = trace.input.length;
+    this.length = trace.steps.length;
+    this.names = new Map(trace.states);
+    this.roleNumbers = new Map(trace.states.map(([code], at) => [code, at]));
+    this.numbers = Float64Array.from(trace.input, toNumber);
+    this.states = Uint16Array.from(trace.start);
+    // Which input value each node holds: values move, they never change.
+    this.order = Uint32Array.from(trace.input, (_, node) => node);
+    this.step = 0;
+    this.keepFrames();
+  }
+
+  // Frames to jump from: every 256 steps, or fewer of them where long chains
+  // would need more than about 64 MB.
+  keepFrames() {
+    const bytes = 6 * this.size;
+    this.interval = Math.max(256, Math.ceil((this.length * bytes) / 64e6));
+    this.frames = [this.frame()];
+    while (this.step < this.length) {
+      this.advance();
+      if (this.step % this.interval === 0) this.frames.push(this.frame());
+    }
+    this.seek(0);
+  }
+
+  frame() {
+    return { states: this.states.slice(), order: this.order.slice() };
+  }
+
+  // Go to the configuration after the given number of steps, or to the last.
+  seek(step) {
+    const target = Math.min(step, this.length);
+    const number = Math.floor(target / this.interval);
+    if (target < this.step || number * this.interval > this.step) {
+      this.states.set(this.frames[number].states);
+      this.order.set(this.frames[number].order);
+      this.step = number * this.interval;
+    }
+    while (this.step < target) this.advance();
+  }
+
+  advance() {
+    const { s, g } = this.trace.steps[this.step];
+    for (const pair of this.moves(g).swaps) {
+      const held = this.order[pair];
+      this.order[pair] = this.order[pair + 1];
+      this.order[pair + 1] = held;
+    }
+    for (const [node, code] of s) this.states[node] = code;
+    ++this.step;
+  }
+
+  moves(gates) {
+    return movesOf(gates, (node) => this.value(node));
+  }
+
+  // What is decided at this configuration; nothing after the last step.
+  decision() {
+    return this.trace.steps[this.step];
+  }
+
+  value(node) {
+    return this.numbers[this.order[node]];
+  }
+
+  // As text, short enough to stand under a bar unless `whole`.
+  valueText(node, whole = false) {
+    const value = this.value(node);
+    if (Object.is(value, -0)) return "-0";
+    const text = String(value).replace("Infinity", "\u221e");
+    return whole || text.length <= 6 ? text : value.toPrecision(3);
+  }
+
+  stateName(node) {
+    return this.nameOf(this.states[node]);
+  }
+
+  nameOf(code) {
+    return this.names.get(code) ?? `state ${code}`;
+  }
+
+  // 1 to 6 in the order of the algorithm's states, for colours.
+  roleNumber(code) {
+    if (code === nothing) return 0;
+    return Math.min(6, this.roleNumbers.get(code) ?? 6);
+  }
+
+  activeNodes() {
+    const nodes = [];
+    this.states.forEach((code, node) => {
+      if (code !== nothing) nodes.push(node);
+    });
+    return nodes;
+  }
+
+  // The comparison bit of a directed edge.
+  larger(from, to) {
+    return this.value(from) > this.value(to) ? 1 : 0;
+  }
+
+  differs(other, node) {
+    return (
+      this.states[node] !== other.states[node] ||
+      this.order[node] !== other.order[node]
+    );
+  }
+}

@@ -1,0 +1,348 @@
+#!/usr/bin/env python3
+"""Open pages of the player in a real browser and use them.
+
+  player_test.py --template PLAYER.HTML   pages with data made here
+  player_test.py PAGE...                  pages that programs have written
+
+Skips with exit code 77 if there is no Chromium.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import statistics
+import sys
+import tempfile
+
+import traces
+from webdriver import Browser, Missing
+
+SHOWN = """return [...document.querySelectorAll('.trace')].map((trace) => ({
+  step: Number(trace.dataset.step),
+  differ: [...trace.querySelectorAll('.marks g:not([display])')].length,
+  sentence: trace.querySelector('.sentence').textContent,
+  nodes: [...trace.querySelectorAll('.bar')].map((bar) =>
+    [Number(bar.dataset.node), bar.dataset.state, Number(bar.dataset.value)])
+}))"""
+
+UNNAMED = """
+const controls = document.querySelectorAll('button, input, select, summary, '
+  + '[tabindex], a[href]');
+return [...controls].filter((control) =>
+  !(control.ariaLabel || control.labels?.[0]?.textContent.trim()
+    || control.textContent.trim())).map((control) => control.outerHTML)"""
+
+OVERFLOW = """
+const width = document.documentElement.clientWidth;
+return [document.documentElement.scrollWidth - width,
+  [...document.querySelectorAll('body *')].filter((part) =>
+    part.getBoundingClientRect().right > width + 1
+    && !part.closest('svg')).map((part) => part.id || part.className)]"""
+
+# Times between frames while the page plays.
+FRAMES = """
+const done = arguments[0], times = [];
+let before = performance.now();
+requestAnimationFrame(function tick(now) {
+  times.push(now - before);
+  before = now;
+  if (times.length < 90) requestAnimationFrame(tick);
+  else done(times.slice(10));
+});"""
+
+
+class PageTest:
+    """The checks of one page."""
+
+    def __init__(self, browser, path):
+        self.browser = browser
+        self.path = pathlib.Path(path).resolve()
+        text = self.path.read_text(encoding="utf-8")
+        block = re.search(r'id="data">(.*?)</script>', text, re.S).group(1)
+        self.data = json.loads(block)
+        self.length = max(len(t["steps"]) for t in self.data["traces"])
+        self.failures = []
+
+    def expect(self, condition, what):
+        if not condition:
+            self.failures.append(what)
+            print("  FAILED: %s" % what)
+
+    def open(self, hash_=""):
+        self.browser.open("about:blank")
+        self.browser.open(self.path.as_uri() + hash_)
+
+    def expect_step(self, step, how):
+        """The page shows the configuration after this step, and links it."""
+        panels = self.browser.run(SHOWN)
+        self.expect(len(panels) == len(self.data["traces"]),
+                    "%s: %d traces are shown" % (how, len(panels)))
+        for trace, shown in zip(self.data["traces"], panels):
+            at = min(step, len(trace["steps"]))
+            self.expect(shown["step"] == at,
+                        "%s shows step %s, not %d" % (how, shown["step"], at))
+            states, values = traces.configuration(trace, at)
+            wrong = [node for node in shown["nodes"]
+                     if node[1:] != [states[node[0]], float(values[node[0]])]]
+            self.expect(shown["nodes"] and not wrong,
+                        "%s: step %d shows %s" % (how, at, wrong[:3]))
+        slider = self.browser.run("return [slider.value, jump.value]")
+        self.expect(slider == [str(step)] * 2,
+                    "%s: slider and field at %s" % (how, slider))
+
+    def check_opening(self):
+        self.browser.log("browser")
+        self.browser.log("performance")
+        self.open()
+        self.expect_step(0, "opening")
+        self.expect(self.browser.run("return document.title") != "",
+                    "the page has a title")
+        unnamed = self.browser.run(UNNAMED)
+        self.expect(not unnamed, "controls without a name: %s" % unnamed)
+
+    def check_buttons(self):
+        click = self.browser.click
+        click("#forward")
+        self.expect_step(1, "step forward")
+        click("#back")
+        self.expect_step(0, "step back")
+        click("#last")
+        self.expect_step(self.length, "last")
+        click("#first")
+        self.expect_step(0, "first")
+        self.browser.type("#jump", "3")
+        self.browser.press("enter")
+        self.expect_step(3, "jump field")
+        self.browser.run("slider.value = arguments[0];"
+                         "slider.dispatchEvent(new Event('input'))",
+                         self.length // 2)
+        self.expect_step(self.length // 2, "slider")
+
+    def check_keys(self):
+        self.open("#step=1")
+        press = self.browser.press
+        press("right")
+        self.expect_step(2, "right arrow")
+        press("left")
+        self.expect_step(1, "left arrow")
+        press("shift", "right")
+        self.expect_step(min(11, self.length), "shift and right arrow")
+        press("end")
+        self.expect_step(self.length, "end")
+        press("home")
+        self.expect_step(0, "home")
+        press("tab")
+        outline = self.browser.run(
+            "return getComputedStyle(document.activeElement).outlineStyle")
+        self.expect(outline == "solid", "focus is not visible: " + outline)
+        press("up")
+        told = self.browser.run(
+            "return document.querySelector('.readout').textContent")
+        self.expect("value" in told, "a chosen node is not read out")
+
+    def check_playing(self):
+        self.open()
+        self.browser.run("speed.value = 5")
+        self.browser.press("space")
+        self.browser.run_async("setTimeout(arguments[0], 700)")
+        if self.browser.run("return play.ariaLabel") == "Pause":
+            self.browser.press("space")
+        step = self.browser.run("return Number(slider.value)")
+        self.expect(step > 0, "playing does not move")
+        self.browser.run_async("setTimeout(arguments[0], 300)")
+        self.expect_step(step, "pause")
+
+    def check_links(self):
+        step = min(5, self.length)
+        self.open("#step=%d" % step)
+        self.expect_step(step, "link")
+        before = self.browser.run("return history.length")
+        self.browser.press("left")
+        self.browser.run_async("setTimeout(arguments[0], 700)")
+        hash_ = self.browser.run("return location.hash")
+        self.expect(hash_ == "#step=%d" % (step - 1), "hash is " + hash_)
+        self.expect(self.browser.run("return history.length") == before,
+                    "steps flood the history")
+        self.browser.run_async(
+            "const done = arguments[0]; addEventListener('hashchange',"
+            " () => setTimeout(done)); location.hash = 'step=2'")
+        self.expect_step(min(2, self.length), "changed hash")
+
+    def check_words(self):
+        """The sentences of the example in the paper."""
+        if self.data["traces"][0]["input"] != [2, 4, 6, 3, 7]:
+            return
+        for step, words in (
+                (2, "Next: k (3) is smaller than i (6): they exchange."),
+                (3, "Next: k (3) is smaller than i (4): they exchange."),
+                (4, "Next: k (3) is not smaller than i (2): "
+                    "the inner loop terminates."),
+                (6, "Halted: every node is in state nothing.")):
+            self.open("#step=%d" % step)
+            said = self.browser.run(SHOWN)[0]["sentence"]
+            self.expect(said == words, "step %d says: %s" % (step, said))
+
+    def check_attention(self):
+        trace = self.data["traces"][0]
+        if trace["pooling"] != "softmax" or not trace["scores"]:
+            return
+        step = len(trace["steps"]) // 2
+        self.open("#step=%d" % step)
+        told = self.browser.run("return [...document.querySelector('tbody')"
+                                ".rows].map((row) => row.cells[4].innerText)")
+        right = ["%.1f%%" % share for share in traces.shares(trace, step)
+                 if share >= 0.1]
+        right = right[:len(told)]
+        self.expect(told[:len(right)] == right,
+                    "attention is %s, not %s" % (told, right))
+
+    def check_media(self):
+        """Wishes about colours and motion are heard."""
+        colours = set()
+        for scheme in ("light", "dark"):
+            self.browser.media(prefers_color_scheme=scheme,
+                               prefers_reduced_motion="reduce")
+            self.open()
+            colours.add(self.browser.run(
+                "return getComputedStyle(document.body).backgroundColor"))
+        self.expect(len(colours) == 2, "one colour scheme: %s" % colours)
+        self.browser.click("#forward")
+        moving = "return document.querySelectorAll('.animate').length"
+        self.expect(self.browser.run(moving) == 0, "motion is not reduced")
+        self.browser.media()
+        self.browser.click("#back")
+        self.expect(self.browser.run(moving) > 0, "exchanges do not glide")
+
+    def check_divergence(self):
+        hidden = self.browser.run(
+            "return document.getElementById('to-divergence').hidden")
+        self.expect(hidden == (self.data["divergence"] is None),
+                    "the button to the divergence")
+        if self.data["divergence"] is None:
+            return
+        step = self.data["divergence"]["step"]
+        self.browser.resize(1280, 900)
+        self.open("#step=%d" % (step - 1))
+        marks = [shown["differ"] for shown in self.browser.run(SHOWN)]
+        self.expect(marks == [0, 0], "marks before the divergence")
+        self.browser.click("#to-divergence")
+        self.expect_step(step, "go to divergence")
+        for shown in self.browser.run(SHOWN):
+            visible = {node[0] for node in shown["nodes"]}
+            nodes = visible & set(traces.differing(self.data, step))
+            self.expect(nodes and shown["differ"] == len(nodes),
+                        "%d nodes marked, not %s" % (shown["differ"], nodes))
+
+    def check_widths(self):
+        for width in (390, 768, 1280):
+            self.browser.resize(width)
+            self.open("#step=3")
+            over, parts = self.browser.run(OVERFLOW)
+            self.expect(over <= 0 and not parts,
+                        "%d px wide: %d px over: %s" % (width, over, parts))
+        self.browser.run("document.getElementById('text').open = true")
+        over, parts = self.browser.run(OVERFLOW)
+        self.expect(over <= 0, "text view: %d px over: %s" % (over, parts))
+
+    def check_speed(self):
+        """Frames keep coming with the whole chain in view."""
+        if self.length < 300:
+            return
+        self.open()
+        if not self.browser.run("return whole.hidden"):
+            self.browser.click("#whole")
+        self.expect_step(0, "whole chain")
+        self.browser.run("speed.value = 600")
+        self.browser.press("home")
+        self.browser.click("#play")
+        times = self.browser.run_async(FRAMES)
+        middle = statistics.median(times)
+        print("  frames: median %.1f ms, slowest %.1f ms" %
+              (middle, max(times)))
+        self.expect(middle < 33, "frames take %.1f ms" % middle)
+
+    def check_logs(self):
+        """No error in the console, and no request to any network."""
+        for entry in self.browser.log("browser"):
+            self.expect(False, "console: " + entry["message"])
+        for entry in self.browser.log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] != "Network.requestWillBeSent":
+                continue
+            address = message["params"]["request"]["url"]
+            self.expect(address.startswith(("file:", "data:", "about:")),
+                        "request to " + address)
+
+    def run(self):
+        print(self.path.name)
+        self.browser.resize(1280)
+        for check in (self.check_opening, self.check_buttons, self.check_keys,
+                      self.check_playing, self.check_links, self.check_words,
+                      self.check_attention, self.check_media,
+                      self.check_divergence, self.check_widths,
+                      self.check_speed, self.check_logs):
+            try:
+                check()
+            except RuntimeError as error:
+                self.expect(False, str(error).split("\n")[0])
+        return not self.failures
+
+    def take_screenshots(self, folder):
+        step = self.data["divergence"]["step"] if self.data["divergence"] \
+            else min(3, self.length) if self.length < 300 else self.length // 2
+        for width in (1280, 390):
+            for scheme in ("light", "dark"):
+                self.browser.resize(width)
+                self.browser.media(prefers_color_scheme=scheme)
+                self.open("#step=%d" % step)
+                height = self.browser.run(
+                    "return document.documentElement.scrollHeight")
+                self.browser.resize(width, height)
+                name = "%s-%d-%s.png" % (self.path.stem, width, scheme)
+                self.browser.run_async("setTimeout(arguments[0], 400)")
+                self.browser.screenshot(os.path.join(folder, name))
+        self.browser.media()
+
+
+def make_pages(template, folder):
+    text = pathlib.Path(template).read_text(encoding="utf-8")
+    pages = []
+    for name, data in (("example", traces.example()),
+                       ("long", traces.long_example()),
+                       ("divergence", traces.diverging_example()),
+                       ("faults", traces.faulty_example())):
+        pages.append(os.path.join(folder, name + ".html"))
+        traces.write_page(text, data, pages[-1])
+    return pages
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--template", help="the page without data")
+    parser.add_argument("--screenshots", help="folder for pictures")
+    parser.add_argument("pages", nargs="*", help="pages with data")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        pages = options.pages
+        if options.template:
+            pages = make_pages(options.template, folder) + pages
+        if not pages:
+            parser.error("no page to test")
+        try:
+            with Browser() as browser:
+                tests = [PageTest(browser, page) for page in pages]
+                passed = [test.run() for test in tests]
+                if options.screenshots:
+                    os.makedirs(options.screenshots, exist_ok=True)
+                    for test in tests:
+                        test.take_screenshots(options.screenshots)
+        except Missing as missing:
+            print("skipped: %s" % missing)
+            return 77
+    return 0 if all(passed) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

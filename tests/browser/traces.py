@@ -1,0 +1,171 @@
+"""Data for the player: insertion sort step by step, and what a page shows."""
+
+import json
+import math
+import random
+
+NOTHING, I, J, NEXT_J, K = 0, 8, 4, 2, 1
+STATES = [[NOTHING, "nothing"], [I, "i"], [J, "j"], [NEXT_J, "next_j"],
+          [K, "k"], [J | K, "j^k"]]
+# As a trained model has them: large where i and k meet.
+SCORES = [[I, K, 1, 9.2], [I, J | K, 1, 9.0], [K, I, 0, 7.9],
+          [J | K, I, 0, 7.8], [I, K, 0, 6.5], [I, J | K, 0, 6.4],
+          [K, I, 1, 6.1], [J | K, I, 1, 6.0]]
+
+
+def roles(length, outer, inner):
+    states = [NOTHING] * length
+    if outer < length:
+        states[outer] |= J
+        states[inner] |= K
+        if inner > 0:
+            states[inner - 1] |= I
+        if outer + 1 < length:
+            states[outer + 1] |= NEXT_J
+    return states
+
+
+def changes(before, after):
+    return [[node, code] for node, code in enumerate(after)
+            if code != before[node]]
+
+
+def insertion_sort(values, label, scores=(), margins=None):
+    """The trace of a run; `margins` draws margins, the reference has none."""
+    length = len(values)
+    held, outer, inner, steps = list(values), 1, 1, []
+    states = start = roles(length, outer, inner)
+    while outer < length:
+        gates = []
+        continues = inner > 0 and held[inner - 1] > held[inner]
+        if continues:
+            gates = [[inner - 1, 1, 1]]
+            held[inner - 1:inner + 1] = held[inner], held[inner - 1]
+            inner -= 1
+        else:
+            if inner > 0 and held[inner - 1] == held[inner]:
+                gates = [[inner - 1, 0, 1]]
+            outer = inner = outer + 1
+        after = roles(length, outer, inner)
+        steps.append({"s": changes(states, after), "g": gates,
+                      "v": int(continues),
+                      "m": margins.uniform(1, 4) if margins else None})
+        states = after
+    return {"label": label, "algorithm": "insertion_sort",
+            "reference": not scores, "states": STATES, "input": values,
+            "start": start, "scores": list(scores), "pooling": "softmax",
+            "steps": steps, "halted": True}
+
+
+def all_scores():
+    """Every pair of states has a score; most are far below the special."""
+    known = {tuple(row[:3]) for row in SCORES}
+    others = [[a, b, bit, -1.5 + 0.1 * bit] for a, _ in STATES
+              for b, _ in STATES for bit in (0, 1)]
+    return SCORES + [row for row in others if tuple(row[:3]) not in known]
+
+
+def page_data(title, traces, divergence=None, command=""):
+    return {"title": title, "traces": traces, "divergence": divergence,
+            "command": command}
+
+
+def example():
+    trace = insertion_sort([2, 4, 6, 3, 7], "model, dense executor",
+                           all_scores(), random.Random(1))
+    return page_data("Insertion sort, executed by a network", [trace],
+                     command="nexec_trace --values 2,4,6,3,7 </script>")
+
+
+def long_example(length=128):
+    source = random.Random(2)
+    values = [round(source.random(), 3) for _ in range(length)]
+    trace = insertion_sort(values, "model, factored executor", all_scores(),
+                           source)
+    return page_data("Insertion sort of 128 values", [trace])
+
+
+def diverging_example(step=14):
+    """A pair whose second trace leaves out the exchange of one step."""
+    values = [5, 3, 8, 1, 9, 2, 7, 7, 4, 6]
+    reference = insertion_sort(values, "reference")
+    model = insertion_sort(values, "model, dense executor", all_scores(),
+                           random.Random(3))
+    while not model["steps"][step - 1]["g"]:
+        step += 1
+    pair = model["steps"][step - 1]["g"][0][0]
+    model["steps"][step - 1]["g"] = [[pair, 1, 0]]
+    what = "nodes %d and %d do not exchange" % (pair, pair + 1)
+    return page_data("Where a model leaves the algorithm", [model, reference],
+                     {"step": step, "what": what})
+
+
+def faulty_example():
+    """Another algorithm, whose model fires where nothing may move."""
+    states = [[0, "nothing"], [1, "a"], [2, "b"]]
+    scores = [[a, b, bit, a + b + bit] for a in range(3) for b in range(3)
+              for bit in (0, 1)]
+    gates = [[[2, 1, 1]], [[0, 1, 1], [1, 1, 1]], [[0, 1, 0]],
+             [[0, 1, 1], [2, 1, 1]], []]
+    steps = [{"s": [[at % 4, at % 3]], "g": fired, "v": at % 2, "m": 0.5}
+             for at, fired in enumerate(gates)]
+    trace = {"label": "model, compiled executor", "reference": False,
+             "algorithm": "minimum_to_front", "states": states,
+             "input": [1.5, -2, 1e9, 0.25], "start": [0, 0, 1, 2],
+             "scores": scores, "pooling": "hard", "steps": steps,
+             "halted": False}
+    return page_data("Minimum to front", [trace])
+
+
+def moves(gates):
+    """The pairs that exchange, by the rule of the roll-out."""
+    crowded, swaps = False, []
+    for at, (pair, right, left) in enumerate(gates):
+        following = gates[at + 1] if at + 1 < len(gates) else None
+        right_crowded = bool(following and following[0] == pair + 1 and
+                             right and following[2])
+        if right and left and not crowded and not right_crowded:
+            swaps.append(pair)
+        crowded = right_crowded
+    return swaps
+
+
+def configuration(trace, step):
+    """Names of states, and values, after a number of steps."""
+    names = dict((code, name) for code, name in trace["states"])
+    states, values = list(trace["start"]), list(trace["input"])
+    for taken in trace["steps"][:step]:
+        for pair in moves(taken["g"]):
+            values[pair:pair + 2] = values[pair + 1], values[pair]
+        for node, code in taken["s"]:
+            states[node] = code
+    return [names[code] for code in states], values
+
+
+def shares(trace, step):
+    """Softmax attention by type of edge, largest first, in percent."""
+    states, values = configuration(trace, step)
+    scores = {(a, b, bit): score for a, b, bit, score in trace["scores"]}
+    codes = {name: code for code, name in trace["states"]}
+    parts = {}
+    for u in range(len(values) - 1):
+        for a, b in ((u, u + 1), (u + 1, u)):
+            kind = (codes[states[a]], codes[states[b]],
+                    int(values[a] > values[b]))
+            parts[kind] = parts.get(kind, 0) + math.exp(scores[kind])
+    return sorted((100 * part / sum(parts.values())
+                   for part in parts.values()), reverse=True)
+
+
+def differing(data, step):
+    one, two = (list(zip(*configuration(trace, step)))
+                for trace in data["traces"])
+    return [node for node, pair in enumerate(zip(one, two))
+            if pair[0] != pair[1]]
+
+
+def write_page(template, data, path):
+    text = json.dumps(data).replace("<", "\\u003c")
+    page = template.replace("@TITLE@", data["title"])
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(page.replace("@DATA@", text))
