@@ -1,0 +1,135 @@
+/**
+ * @file figure/plot.cpp
+ */
+#include "plot.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nexec
+{
+
+namespace
+{
+
+bool HasKind(const Panel& panel, const SeriesKind kind)
+{
+  return std::any_of(panel.series.begin(), panel.series.end(),
+                     [&](const Series& s) { return s.kind == kind; });
+}
+
+void AddFinite(const arma::vec& from, std::vector<double>& to)
+{
+  std::copy_if(from.begin(), from.end(), std::back_inserter(to),
+               [](const double value) { return std::isfinite(value); });
+}
+
+//! Add the first, lowest, highest and last point of [begin, end), each once.
+void AddExtremes(const PixelRun& run, const size_t begin, const size_t end,
+                 PixelRun& thinned)
+{
+  const auto lower = [](const Pixel& a, const Pixel& b)
+  {
+    return a.y < b.y;
+  };
+  const auto [low, high] = std::minmax_element(
+      run.begin() + static_cast<std::ptrdiff_t>(begin),
+      run.begin() + static_cast<std::ptrdiff_t>(end), lower);
+  std::vector<size_t> kept = {begin, static_cast<size_t>(low - run.begin()),
+                              static_cast<size_t>(high - run.begin()), end - 1};
+  std::sort(kept.begin(), kept.end());
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  for (const size_t k : kept)
+    thinned.push_back(run[k]);
+}
+
+}  // namespace
+
+double BarDistance(const Panel& panel)
+{
+  std::vector<double> places;
+  for (const Series& series : panel.series)
+  {
+    if (series.kind == SeriesKind::Bars)
+      AddFinite(series.x, places);
+    if (series.kind == SeriesKind::FlatBars)
+      AddFinite(series.y, places);
+  }
+  std::sort(places.begin(), places.end());
+  double distance = 0.0;
+  for (size_t k = 1; k < places.size(); ++k)
+  {
+    const double gap = places[k] - places[k - 1];
+    if (gap > 0.0 && (distance == 0.0 || gap < distance))
+      distance = gap;
+  }
+  return distance == 0.0 ? 1.0 : distance;
+}
+
+Scale XScale(const Panel& panel)
+{
+  std::vector<double> values;
+  for (const Series& series : panel.series)
+    AddFinite(series.x, values);
+  Axis axis = panel.x;
+  if (HasKind(panel, SeriesKind::Bars) && !axis.limits && !values.empty())
+  {
+    // Bars stand whole on the axis, and nothing else is on it.
+    const double half = 0.75 * BarDistance(panel);
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    axis.limits = {*low - half, *high + half};
+  }
+  return Scale(axis, values, HasKind(panel, SeriesKind::FlatBars));
+}
+
+Scale YScale(const Panel& panel)
+{
+  if (!panel.y.names.empty())
+  {
+    Axis axis;
+    axis.limits = {-0.5, static_cast<double>(panel.y.names.size()) - 0.5};
+    return Scale(axis, {}, false);
+  }
+  std::vector<double> values;
+  for (const Series& series : panel.series)
+  {
+    values.insert(values.end(), series.y.begin(), series.y.end());
+    for (size_t k = 0; k < series.spread.n_elem; ++k)
+    {
+      values.push_back(series.y[k] + series.spread[k]);
+      values.push_back(series.y[k] - series.spread[k]);
+    }
+  }
+  return Scale(panel.y, values, HasKind(panel, SeriesKind::Bars));
+}
+
+std::vector<PixelRun> PixelRuns(const Series& series, const Plot& plot)
+{
+  std::vector<PixelRun> runs(1);
+  for (size_t k = 0; k < series.x.n_elem; ++k)
+  {
+    if (plot.Shows(series.x[k], series.y[k]))
+      runs.back().push_back({k, plot.X(series.x[k]), plot.Y(series.y[k])});
+    else if (!runs.back().empty())
+      runs.emplace_back();
+  }
+  if (runs.back().empty())
+    runs.pop_back();
+  return runs;
+}
+
+PixelRun Thin(const PixelRun& run)
+{
+  PixelRun thinned;
+  size_t begin = 0;
+  for (size_t k = 1; k <= run.size(); ++k)
+  {
+    if (k < run.size() && std::floor(run[k].x) == std::floor(run[begin].x))
+      continue;
+    AddExtremes(run, begin, k, thinned);
+    begin = k;
+  }
+  return thinned;
+}
+
+}  // namespace nexec
