@@ -142,7 +142,6 @@ class FigureDrawing
       svg += TextSvg({words}, x, base, {textSize, "start", "", false});
       x += TextWidth(words, textSize) + 6.0;
     };
-    text(Shorten(scale.label, textSize, 0.5 * width));
     text(Px(scale.low));
     for (size_t k = 0; k < numShades; ++k, x += cell)
     {
@@ -151,6 +150,7 @@ class FigureDrawing
     }
     x += 6.0;
     text(Px(scale.high));
+    text(Shorten(scale.label, textSize, width - margin - x));
     y += 26.0;
     return svg;
   }

@@ -66,7 +66,9 @@ double LegendHeight(const Panel& panel, const double width)
 std::string LegendSvg(const Panel& panel, const double x, const double y,
                       const double width)
 {
-  const std::vector<SeriesLook> looks = Looks(panel);
+  std::vector<SeriesLook> looks = Looks(panel);
+  for (SeriesLook& look : looks)
+    look.width = SeriesLook().width;
   std::string svg;
   for (const Entry& entry : Entries(panel, width))
   {

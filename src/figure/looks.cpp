@@ -18,6 +18,25 @@ namespace
 //! Points of longer lines are not marked one by one.
 constexpr size_t maxMarked = 40;
 
+//! Bars in front of others are narrower, so that all are seen, and error bars
+//! stand beside each other.
+void ArrangeBars(const Panel& panel, std::vector<SeriesLook>& looks)
+{
+  std::vector<SeriesLook*> bars;
+  for (size_t k = 0; k < looks.size(); ++k)
+  {
+    if (panel.series[k].kind == SeriesKind::Bars)
+      bars.push_back(&looks[k]);
+  }
+  for (size_t k = 0; k < bars.size(); ++k)
+  {
+    const auto number = static_cast<double>(k);
+    bars[k]->barShare = std::pow(0.7, number);
+    bars[k]->errorShift =
+        5.0 * (number - 0.5 * static_cast<double>(bars.size() - 1));
+  }
+}
+
 bool IsLine(const Series& series)
 {
   return series.kind == SeriesKind::Line ||
@@ -51,6 +70,8 @@ std::vector<SeriesLook> Looks(const Panel& panel)
     look.shape = k;
     look.marked = series.kind == SeriesKind::Points ||
         (series.kind == SeriesKind::Line && series.x.n_elem <= maxMarked);
+    if (series.x.n_elem > maxMarked)
+      look.width = 1.5;
     // A line under others of the same course is wider, so that all are seen.
     for (size_t other = k + 1; other < panel.series.size(); ++other)
     {
@@ -60,6 +81,7 @@ std::vector<SeriesLook> Looks(const Panel& panel)
     }
     looks.push_back(look);
   }
+  ArrangeBars(panel, looks);
   return looks;
 }
 

@@ -58,7 +58,7 @@ std::string LinePath(const std::string& d, const Series& series,
   if (series.kind == SeriesKind::FaintLine)
     return "<path class=\"faint\" d=\"" + d + "\"/>\n";
   std::string svg = "<path class=\"line" + shade + '"';
-  if (look.width != 2.0)
+  if (look.width != SeriesLook().width)
     svg += " style=\"stroke-width:" + Px(look.width) + '"';
   return svg + DashAttribute(look) + " d=\"" + d + "\"/>\n";
 }
@@ -72,7 +72,7 @@ class SeriesDrawing
       series(series),
       look(look),
       plot(plot),
-      barWidth(barWidth),
+      barWidth(barWidth * look.barShare),
       scale(scale),
       runs(PixelRuns(series, plot))
   {
@@ -118,7 +118,7 @@ class SeriesDrawing
     for (Pixel& pixel : edge)
     {
       pixel.y =
-          plot.YOrBase(series.y[pixel.index] + times * Spread(pixel.index));
+          plot.YInside(series.y[pixel.index] + times * Spread(pixel.index));
     }
     return Thin(edge);
   }
@@ -229,10 +229,11 @@ class SeriesDrawing
         const double spread = Spread(pixel.index), y = series.y[pixel.index];
         if (spread == 0.0)
           continue;
-        const double high = plot.YOrBase(y + spread);
-        const double low = plot.YOrBase(y - spread);
-        svg += "<path class=\"error\" d=\"M" + Px(pixel.x - 3, high) + "h6M" +
-            Px(pixel.x, high) + "V" + Px(low) + "m-3 0h6\"/>\n";
+        const double high = plot.YInside(y + spread);
+        const double low = plot.YInside(y - spread);
+        const double x = pixel.x + look.errorShift;
+        svg += "<path class=\"error\" d=\"M" + Px(x - 2, high) + "h4M" +
+            Px(x, high) + "V" + Px(low) + "m-2 0h4\"/>\n";
       }
     }
     return svg;

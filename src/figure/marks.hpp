@@ -23,6 +23,10 @@ struct SeriesLook
   bool marked = false;
   //! Width of lines in pixels.
   double width = 2.0;
+  //! Width of bars, as a share of that of bars that are alone.
+  double barShare = 1.0;
+  //! How far error bars are from the middle, in pixels.
+  double errorShift = 0.0;
 };
 
 //! The looks of all series of a panel.

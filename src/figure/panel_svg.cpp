@@ -62,19 +62,19 @@ class PanelDrawing
   PanelDrawing(const Panel& panel, const PanelRoom& room, const double x,
                const double y) :
       panel(panel), room(room), y(y), plot{x + room.left,
-                                                 y + room.title + room.legend,
-                                                 room.PlotWidth(),
-                                                 room.plotHeight,
-                                                 XScale(panel),
-                                                 YScale(panel),
-                                                 !panel.y.names.empty()}
+                                           y + room.title + room.legend,
+                                           room.PlotWidth(),
+                                           room.plotHeight,
+                                           XScale(panel),
+                                           YScale(panel),
+                                           !panel.y.names.empty()}
   {
   }
 
   //! Title, axes and their labels, legend.
   std::string Surroundings() const
   {
-    return Title() + XAxis() + YAxis() +
+    return Title() + XAxis() + YAxis() + AxisLines() +
         LegendSvg(panel, plot.left, y + room.title, plot.width);
   }
 
@@ -121,7 +121,6 @@ class PanelDrawing
       svg += TextSvg({tick.text}, at, base + gap + tickSize,
                      {tickSize, "middle", "muted", false});
     }
-    svg += LineSvg(plot.left, base, plot.left + plot.width, base, "axis");
     const double labelTop = base + gap + lineHeight * tickSize + 3.0;
     return svg +
         TextSvg(Wrap(panel.x.label, labelSize, room.PlotWidth()),
@@ -129,9 +128,16 @@ class PanelDrawing
                 {labelSize, "middle", "", false});
   }
 
-  std::string YAxis() const
+  //! Over the grid.
+  std::string AxisLines() const
   {
     const double base = plot.top + plot.height;
+    return LineSvg(plot.left, base, plot.left + plot.width, base, "axis") +
+        LineSvg(plot.left, plot.top, plot.left, base, "axis");
+  }
+
+  std::string YAxis() const
+  {
     std::string svg;
     for (const Tick& tick : YTicks(panel, plot.height))
     {
@@ -142,7 +148,6 @@ class PanelDrawing
       svg += TextSvg({tick.text}, plot.left - gap, at + 0.35 * tickSize,
                      {tickSize, "end", "muted", false});
     }
-    svg += LineSvg(plot.left, plot.top, plot.left, base, "axis");
     return svg +
         TextSvg(Wrap(panel.y.label, labelSize, plot.height),
                 plot.left - LeftNeeded(panel, plot.height) + labelSize,

@@ -18,10 +18,23 @@ bool HasKind(const Panel& panel, const SeriesKind kind)
                      [&](const Series& s) { return s.kind == kind; });
 }
 
-void AddFinite(const arma::vec& from, std::vector<double>& to)
+//! The places of all points that are drawn, along the axis of `x` or `y`.
+std::vector<double> DrawnPlaces(const Series& series, const Panel& panel,
+                                const arma::vec& along)
 {
-  std::copy_if(from.begin(), from.end(), std::back_inserter(to),
-               [](const double value) { return std::isfinite(value); });
+  std::vector<double> places;
+  for (size_t k = 0; k < series.x.n_elem; ++k)
+  {
+    if (Drawable(series.x[k], panel.x.logarithmic) &&
+        Drawable(series.y[k], panel.y.logarithmic))
+      places.push_back(along[k]);
+  }
+  return places;
+}
+
+void Append(const std::vector<double>& from, std::vector<double>& to)
+{
+  to.insert(to.end(), from.begin(), from.end());
 }
 
 //! Add the first, lowest, highest and last point of [begin, end), each once.
@@ -51,9 +64,9 @@ double BarDistance(const Panel& panel)
   for (const Series& series : panel.series)
   {
     if (series.kind == SeriesKind::Bars)
-      AddFinite(series.x, places);
+      Append(DrawnPlaces(series, panel, series.x), places);
     if (series.kind == SeriesKind::FlatBars)
-      AddFinite(series.y, places);
+      Append(DrawnPlaces(series, panel, series.y), places);
   }
   std::sort(places.begin(), places.end());
   double distance = 0.0;
@@ -70,7 +83,7 @@ Scale XScale(const Panel& panel)
 {
   std::vector<double> values;
   for (const Series& series : panel.series)
-    AddFinite(series.x, values);
+    Append(DrawnPlaces(series, panel, series.x), values);
   Axis axis = panel.x;
   if (HasKind(panel, SeriesKind::Bars) && !axis.limits && !values.empty())
   {
@@ -93,12 +106,11 @@ Scale YScale(const Panel& panel)
   std::vector<double> values;
   for (const Series& series : panel.series)
   {
-    values.insert(values.end(), series.y.begin(), series.y.end());
-    for (size_t k = 0; k < series.spread.n_elem; ++k)
-    {
-      values.push_back(series.y[k] + series.spread[k]);
-      values.push_back(series.y[k] - series.spread[k]);
-    }
+    Append(DrawnPlaces(series, panel, series.y), values);
+    if (series.spread.is_empty())
+      continue;
+    Append(DrawnPlaces(series, panel, series.y + series.spread), values);
+    Append(DrawnPlaces(series, panel, series.y - series.spread), values);
   }
   return Scale(panel.y, values, HasKind(panel, SeriesKind::Bars));
 }

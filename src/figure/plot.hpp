@@ -8,6 +8,8 @@
 
 #include "ticks.hpp"
 
+#include <algorithm>
+
 namespace nexec
 {
 
@@ -39,10 +41,13 @@ struct Plot
     const double place = yScale.Place(value);
     return top + height * (downward ? place : 1.0 - place);
   }
-  //! Like Y(), but what has no place is at the lower edge.
-  double YOrBase(const double value) const
+  //! Like Y(), but what lies outside is at the edge, and so is what has no
+  //! place: at the lower one.
+  double YInside(const double value) const
   {
-    return Drawable(value, yScale.Logarithmic()) ? Y(value) : top + height;
+    return Drawable(value, yScale.Logarithmic())
+        ? std::clamp(Y(value), top, top + height)
+        : top + height;
   }
   //! Whether a point has a place.
   bool Shows(const double x, const double y) const

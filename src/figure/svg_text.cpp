@@ -14,7 +14,7 @@ std::string Px(const double value)
 {
   char buffer[400];
   const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value,
-                                 std::chars_format::fixed, 2);
+                                 std::chars_format::fixed, 1);
   std::string text(buffer, end.ptr);
   while (text.back() == '0')
     text.pop_back();

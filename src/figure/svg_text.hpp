@@ -12,7 +12,7 @@
 namespace nexec
 {
 
-//! A length in pixels, with at most two decimals.
+//! A length in pixels, with at most one decimal.
 std::string Px(const double value);
 
 //! Two lengths, as in a path.

@@ -46,13 +46,12 @@ Figure HintsFigure(const TableSummary& steps)
   add(indices, "i_copy_previous", "copy i of the step before", dashed, 1);
   add(indices, "i_answer_j", "i = j", dashed, 3);
 
-  Panel rush = StepPanel("Rush index",
-                         "nearer to the sorted list (> 0) or the algorithm");
+  Panel rush = StepPanel("Rush to the output", "rush index");
   add(rush, "rush_index", "network", line, 0);
   return {"Hints by step",
           "Dashed: predictors that compute nothing.  The rush index is the "
           "share of predicted pointers that are those of the sorted list, less "
-          "the share that are right." +
+          "the share that are those of the algorithm at this step." +
               SpreadText(steps.tables),
           {pointers, indices, rush},
           3};

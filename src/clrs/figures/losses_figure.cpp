@@ -16,11 +16,11 @@ namespace
 {
 
 //! Updates that are averaged: losses depend on the length, so whole turns of
-//! all lengths, and about a hundredth of the training.
+//! all lengths, and about a fiftieth of the training.
 size_t WindowOf(const ClrsModel& model)
 {
   const size_t turn = model.preset.draws.lengths.size();
-  return turn * std::max<size_t>(1, model.history.size() / 100 / turn);
+  return turn * std::max<size_t>(1, model.history.size() / 50 / turn);
 }
 
 //! Means over `window` updates, each at the middle of its updates.

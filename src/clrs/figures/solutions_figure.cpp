@@ -13,6 +13,9 @@ Figure SolutionsFigure(const TableSummary& steps, const size_t sequences)
   Panel network;
   network.title = "Solved by the network";
   network.x.label = "step t";
+  // Also step 0, at which a network has no output, in both panels.
+  network.x.limits = {-0.75,
+                      static_cast<double>(steps.mean.values.n_rows) - 0.25};
   network.y.label = "sequences";
   network.y.limits = {0.0, 1.05 * static_cast<double>(sequences)};
   network.series = {
@@ -29,6 +32,7 @@ Figure SolutionsFigure(const TableSummary& steps, const size_t sequences)
   // The algorithm does the same whatever the network.
   for (Series& series : reference.series)
     series.spread.reset();
+  reference.series[1].colour = 4;
   return {"Early solutions",
           "Of " + std::to_string(sequences) +
               " sequences, those whose output decoded after step t is wholly "

@@ -63,11 +63,11 @@ Panel SequencePanel(const std::vector<TrajectoryPoint>& points,
   return panel;
 }
 
-//! "first component (41% of the variance)".
-std::string ComponentLabel(const std::string& number, const double share)
+//! "component 1 (41% of variance)".
+std::string ComponentLabel(const size_t number, const double share)
 {
-  return number + " component (" + std::to_string(std::lround(100.0 * share)) +
-      "% of the variance)";
+  return "component " + std::to_string(number) + " (" +
+      std::to_string(std::lround(100.0 * share)) + "% of variance)";
 }
 
 //! The range of a coordinate over all points, a little wider.
@@ -102,8 +102,8 @@ Figure TrajectoriesFigure(const std::vector<TrajectoryPoint>& points,
   for (size_t s = 0; s < std::min(sequences, maxPanels); ++s)
   {
     Panel panel = SequencePanel(points, s);
-    panel.x.label = ComponentLabel("first", explained[0]);
-    panel.y.label = ComponentLabel("second", explained[1]);
+    panel.x.label = ComponentLabel(1, explained[0]);
+    panel.y.label = ComponentLabel(2, explained[1]);
     // The same place means the same in all panels.
     panel.x.limits =
         Limits(points, [](const TrajectoryPoint& p) { return p.x; });
@@ -111,7 +111,7 @@ Figure TrajectoriesFigure(const std::vector<TrajectoryPoint>& points,
         Limits(points, [](const TrajectoryPoint& p) { return p.y; });
     figure.panels.push_back(panel);
   }
-  figure.scale = {"place of the node in the sorted list:", 1.0,
+  figure.scale = {"place of the node in the sorted list", 1.0,
                   static_cast<double>(ranks + 1)};
   return figure;
 }

@@ -298,9 +298,9 @@ std::vector<LengthMargin> MarginsByLength(const ExecutorModel& model,
       : std::max(certificate.maxLength, certificate.provedLength);
   std::vector<size_t> lengths;
   if (model.config.pooling == Pooling::Hard)
-    lengths.push_back(1);
+    lengths.push_back(2);
   else
-    for (size_t length = 1; length < last; length *= 2)
+    for (size_t length = 2; length < last; length *= 4)
       lengths.push_back(length);
   lengths.push_back(last);
   return Certifier(model, last).Margins(lengths);

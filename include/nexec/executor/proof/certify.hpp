@@ -53,8 +53,9 @@ struct LengthMargin
 };
 
 /**
- * The margins at powers of two, up to the end of what is proved or asked for.
- * With hard pooling, the one margin of all lengths at both ends of a range.
+ * The margins at lengths that grow fourfold, from 2 up to the end of what is
+ * proved or asked for.  With hard pooling, the one margin of all lengths at both
+ * ends of a range.
  *
  * @param model The model.
  * @param certificate What Certify() says about it.
