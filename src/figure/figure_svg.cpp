@@ -9,7 +9,6 @@
 #include "palette.hpp"
 #include "panel_svg.hpp"
 #include "svg_text.hpp"
-#include "ticks.hpp"
 
 #include <nexec/core/errors.hpp>
 

@@ -123,12 +123,12 @@ class SeriesDrawing
     return Thin(edge);
   }
 
-  std::string Path(const PixelRun& run) const
+  static std::string Path(const PixelRun& run, const bool steps)
   {
     std::string d;
     for (const Pixel& pixel : run)
     {
-      if (!d.empty() && series.kind == SeriesKind::Steps)
+      if (!d.empty() && steps)
         d += "H" + Px(pixel.x);
       d += (d.empty() ? "M" : "L") + Px(pixel.x, pixel.y);
     }
@@ -145,7 +145,7 @@ class SeriesDrawing
       PixelRun outline = Edge(run, 1.0);
       const PixelRun below = Edge(run, -1.0);
       outline.insert(outline.end(), below.rbegin(), below.rend());
-      svg += "<path class=\"band\" d=\"" + Path(outline) + "z\"/>\n";
+      svg += "<path class=\"band\" d=\"" + Path(outline, false) + "z\"/>\n";
     }
     return svg;
   }
@@ -157,8 +157,8 @@ class SeriesDrawing
     {
       if (run.size() > 1)
       {
-        svg +=
-            LinePath(Path(Thin(run)), series, look, Shade(run.front().index));
+        svg += LinePath(Path(Thin(run), series.kind == SeriesKind::Steps),
+                        series, look, Shade(run.front().index));
       }
     }
     return svg;

@@ -6,6 +6,7 @@
 #include "label_text.hpp"
 #include "legend.hpp"
 #include "svg_text.hpp"
+#include "ticks.hpp"
 
 #include <algorithm>
 
@@ -84,26 +85,17 @@ class PanelDrawing
     Plot inside = plot;
     inside.left = inside.top = overhang;
     const std::vector<SeriesLook> looks = Looks(panel);
+    const double barWidth = BarWidth(panel, plot);
     std::string svg = "<svg x=\"" + Px(plot.left - overhang) + "\" y=\"" +
         Px(plot.top - overhang) + "\" width=\"" +
         Px(plot.width + 2 * overhang) + "\" height=\"" +
         Px(plot.height + 2 * overhang) + "\">\n";
     for (size_t k = 0; k < panel.series.size(); ++k)
-      svg += SeriesSvg(panel.series[k], looks[k], inside, BarWidth(), scale);
+      svg += SeriesSvg(panel.series[k], looks[k], inside, barWidth, scale);
     return svg + "</svg>\n";
   }
 
  private:
-  double BarWidth() const
-  {
-    const bool flat = plot.downward;
-    const Scale& scale = flat ? plot.yScale : plot.xScale;
-    const double length = flat ? plot.height : plot.width;
-    return std::clamp(
-        0.8 * BarDistance(panel) * length / (scale.Highest() - scale.Lowest()),
-        1.0, 40.0);
-  }
-
   std::string Title() const
   {
     return TextSvg(Wrap(panel.title, titleSize, room.PlotWidth()), plot.left,

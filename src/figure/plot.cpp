@@ -37,27 +37,7 @@ void Append(const std::vector<double>& from, std::vector<double>& to)
   to.insert(to.end(), from.begin(), from.end());
 }
 
-//! Add the first, lowest, highest and last point of [begin, end), each once.
-void AddExtremes(const PixelRun& run, const size_t begin, const size_t end,
-                 PixelRun& thinned)
-{
-  const auto lower = [](const Pixel& a, const Pixel& b)
-  {
-    return a.y < b.y;
-  };
-  const auto [low, high] = std::minmax_element(
-      run.begin() + static_cast<std::ptrdiff_t>(begin),
-      run.begin() + static_cast<std::ptrdiff_t>(end), lower);
-  std::vector<size_t> kept = {begin, static_cast<size_t>(low - run.begin()),
-                              static_cast<size_t>(high - run.begin()), end - 1};
-  std::sort(kept.begin(), kept.end());
-  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
-  for (const size_t k : kept)
-    thinned.push_back(run[k]);
-}
-
-}  // namespace
-
+//! The least distance of two bars, along the axis on which they stand.
 double BarDistance(const Panel& panel)
 {
   std::vector<double> places;
@@ -78,6 +58,27 @@ double BarDistance(const Panel& panel)
   }
   return distance == 0.0 ? 1.0 : distance;
 }
+
+//! Add the first, lowest, highest and last point of [begin, end), each once.
+void AddExtremes(const PixelRun& run, const size_t begin, const size_t end,
+                 PixelRun& thinned)
+{
+  const auto lower = [](const Pixel& a, const Pixel& b)
+  {
+    return a.y < b.y;
+  };
+  const auto [low, high] = std::minmax_element(
+      run.begin() + static_cast<std::ptrdiff_t>(begin),
+      run.begin() + static_cast<std::ptrdiff_t>(end), lower);
+  std::vector<size_t> kept = {begin, static_cast<size_t>(low - run.begin()),
+                              static_cast<size_t>(high - run.begin()), end - 1};
+  std::sort(kept.begin(), kept.end());
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  for (const size_t k : kept)
+    thinned.push_back(run[k]);
+}
+
+}  // namespace
 
 Scale XScale(const Panel& panel)
 {
@@ -113,6 +114,16 @@ Scale YScale(const Panel& panel)
     Append(DrawnPlaces(series, panel, series.y - series.spread), values);
   }
   return Scale(panel.y, values, HasKind(panel, SeriesKind::Bars));
+}
+
+double BarWidth(const Panel& panel, const Plot& plot)
+{
+  const bool flat = HasKind(panel, SeriesKind::FlatBars);
+  const Scale& scale = flat ? plot.yScale : plot.xScale;
+  const double length = flat ? plot.height : plot.width;
+  return std::clamp(
+      0.8 * BarDistance(panel) * length / (scale.Highest() - scale.Lowest()),
+      1.0, 40.0);
 }
 
 std::vector<PixelRun> PixelRuns(const Series& series, const Plot& plot)

@@ -6,7 +6,7 @@
 #ifndef NEXEC_SRC_FIGURE_PLOT_HPP
 #define NEXEC_SRC_FIGURE_PLOT_HPP
 
-#include "ticks.hpp"
+#include "scale.hpp"
 
 #include <algorithm>
 
@@ -61,8 +61,8 @@ struct Plot
 Scale XScale(const Panel& panel);
 Scale YScale(const Panel& panel);
 
-//! The least distance of two bars, along the axis on which they stand.
-double BarDistance(const Panel& panel);
+//! Width of bars in pixels that stand alone at their place.
+double BarWidth(const Panel& panel, const Plot& plot);
 
 //! The points of a series between gaps.
 std::vector<PixelRun> PixelRuns(const Series& series, const Plot& plot);

@@ -3,8 +3,6 @@
  */
 #include <nexec/clrs/figures.hpp>
 
-#include <nexec/core/errors.hpp>
-
 #include "summary_series.hpp"
 
 #include <algorithm>
@@ -72,10 +70,8 @@ Figure LossesFigure(const std::vector<ClrsModel>& models)
         LossTable(LossesOf(model), model.preset.config.permutation));
   }
   const TableSummary losses = Summarise(tables);
-  if (losses.mean.values.n_rows == 0)
-    throw InputError("networks without updates have no losses to draw");
   const size_t window =
-      std::min(WindowOf(models[0]), size_t(losses.mean.values.n_rows));
+      std::clamp<size_t>(losses.mean.values.n_rows, 1, WindowOf(models[0]));
   Panel raw = LossPanel(losses, "", window);
   raw.title = "Losses";
   raw.y.label = "loss (nats)";

@@ -26,8 +26,8 @@ inline Series SummarySeries(const TableSummary& summary,
                             const SeriesKind kind, const double first = 0.0)
 {
   Series series{name, {}, summary.mean.Column(column)};
-  const auto rows = static_cast<double>(series.y.n_elem);
-  series.x = arma::regspace(first, first + rows - 1.0);
+  // regspace() would count backwards if there are no rows.
+  series.x = arma::cumsum(arma::ones(series.y.n_elem)) + (first - 1.0);
   series.kind = kind;
   if (summary.tables > 1)
     series.spread = summary.spread.Column(column);

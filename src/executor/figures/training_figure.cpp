@@ -16,12 +16,16 @@ Series LossSeries(const std::string& name,
                   const Function& part)
 {
   std::vector<double> x, y;
+  double number = 0.0;
   for (const TrainingUpdate& update : history)
   {
-    const auto number = static_cast<double>(x.size() + 1);
-    const bool begins = !x.empty() && update.update == 1;
-    x.push_back(number);
-    y.push_back(begins ? arma::datum::nan : part(update.parts));
+    if (number > 0.0 && update.update == 1)
+    {
+      x.push_back(number);
+      y.push_back(arma::datum::nan);
+    }
+    x.push_back(++number);
+    y.push_back(part(update.parts));
   }
   return {name, x, y};
 }
