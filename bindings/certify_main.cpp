@@ -6,11 +6,12 @@
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "model_option.hpp"
+#include "outputs.hpp"
 
 #include <nexec/core/errors.hpp>
 #include <nexec/core/log.hpp>
+#include <nexec/executor/figures.hpp>
 #include <nexec/executor/model_digest.hpp>
-#include <nexec/executor/proof/certify.hpp>
 #include <nexec/executor/proof/learnt_rules.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/certificate_file.hpp>
@@ -189,7 +190,8 @@ std::string Difference(const Certificate& claimed, const Certificate& found)
 int Check(const Params& params, ExecutorModel& model, std::ostream& out)
 {
   const std::string path = params.Get<std::string>("check");
-  for (const char* name : {"pooling", "max_length", "output", "table"})
+  for (const char* name :
+       {"pooling", "max_length", "output", "table", "figure"})
     ReportIgnoredParam(params, {{"check", true}}, name);
   const Certificate claimed = LoadCertificate(path);
   if (claimed.modelDigest != ModelDigest(model))
@@ -225,14 +227,7 @@ std::string TableText(const ExecutorModel& model, const Algorithm& algorithm,
 
 int Run(Params& params, Streams& streams)
 {
-  for (const char* name : {"output", "table"})
-  {
-    if (params.Has(name))
-      CheckWritable(params.Get<std::string>(name));
-  }
-  if (params.Has("output") && params.Has("table") &&
-      params.Get<std::string>("output") == params.Get<std::string>("table"))
-    throw UsageError("the certificate and the table cannot be the same file");
+  CheckOutputs(OutputsOf(params, {"output", "table", "figure"}));
   ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
   if (params.Has("check"))
@@ -254,6 +249,11 @@ int Run(Params& params, Streams& streams)
   {
     Log::Warn("the table is not written: only a proved model has one");
   }
+  SaveFigureOption(params, "figure",
+                   [&] {
+                     return MarginFigure(MarginsByLength(model, certificate),
+                                         certificate);
+                   });
   return static_cast<int>(certificate.proved ? ExitCode::Ok
                                              : ExitCode::CheckFailed);
 }
@@ -311,6 +311,8 @@ Binding CertifyBinding()
   binding.FileOut("output", 'o', "Certificate, JSON.");
   binding.FileOut("table", 't',
                   "Text file with what the model has learnt, as a table.");
+  AddFigureOption(binding, "figure",
+                  "The margin over the length, beside rounding errors");
   binding.Function(Run);
   return binding;
 }

@@ -5,8 +5,10 @@
  */
 #include "bindings.hpp"
 #include "clrs_models.hpp"
+#include "outputs.hpp"
 
 #include <nexec/clrs/evaluation.hpp>
+#include <nexec/clrs/figures.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/log.hpp>
 #include <nexec/core/progress.hpp>
@@ -78,14 +80,36 @@ std::string LossesCsv(const std::vector<ClrsModel>& models)
   return TableCsv("update", Summarise(tables).Joined(), 1);
 }
 
+void SaveFigures(const Params& params, const std::vector<ClrsModel>& models,
+                 const Findings& findings)
+{
+  const TableSummary steps = SummariseSteps(findings.diagnoses);
+  SaveFigureOption(params, "losses_figure",
+                   [&] { return LossesFigure(models); });
+  SaveFigureOption(params, "hints_figure", [&] { return HintsFigure(steps); });
+  SaveFigureOption(
+      params, "solutions_figure",
+      [&]
+      {
+        return SolutionsFigure(
+            steps, static_cast<size_t>(params.Get<int64_t>("num_sequences")));
+      });
+  SaveFigureOption(params, "trajectories_figure",
+                   [&]
+                   {
+                     return TrajectoriesFigure(
+                         findings.trajectories.front().second,
+                         findings.diagnoses.front().explained);
+                   });
+}
+
 int Run(Params& params, Streams& streams)
 {
   WarnAboutSlowBlas();
-  for (const char* name : {"steps", "json", "losses", "trajectories"})
-  {
-    if (params.Has(name))
-      CheckWritable(params.Get<std::string>(name));
-  }
+  CheckOutputs(
+      OutputsOf(params,
+                {"steps", "json", "losses", "trajectories", "losses_figure",
+                 "hints_figure", "solutions_figure", "trajectories_figure"}));
   const std::vector<ClrsModel> models = LoadClrsModels(params);
   const Findings findings = DiagnoseAll(params, models);
   streams.out << DescribeClrsModels(models) << "; "
@@ -102,6 +126,7 @@ int Run(Params& params, Streams& streams)
   write("json", [&] { return DiagnosisJson(findings.diagnoses); });
   write("losses", [&] { return LossesCsv(models); });
   write("trajectories", [&] { return TrajectoriesCsv(findings.trajectories); });
+  SaveFigures(params, models, findings);
   return 0;
 }
 
@@ -152,6 +177,14 @@ Binding ClrsDiagnoseBinding()
                   "CSV file with the hidden states of all nodes of the first 8 "
                   "sequences after every step, in the plane in which they vary "
                   "most.");
+  AddFigureOption(binding, "losses_figure",
+                  "Output and hint loss at every update, raw and normalised");
+  AddFigureOption(binding, "hints_figure",
+                  "Hint accuracy by step beside trivial predictors");
+  AddFigureOption(binding, "solutions_figure",
+                  "Sequences solved by step, by network and algorithm");
+  AddFigureOption(binding, "trajectories_figure",
+                  "Hidden states of the first model on the first 4 sequences");
   binding.Function(Run);
   return binding;
 }

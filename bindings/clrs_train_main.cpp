@@ -4,7 +4,9 @@
  * nexec_clrs_train: train the continuous baseline.
  */
 #include "bindings.hpp"
+#include "outputs.hpp"
 
+#include <nexec/clrs/figures.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/interrupt.hpp>
@@ -18,7 +20,6 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <set>
 
 namespace nexec::bindings
 {
@@ -65,25 +66,15 @@ std::string CheckpointPath(const Params& params)
 }
 
 //! Fail before hours of work rather than after.
-void CheckOutputs(const Params& params)
+void CheckFiles(const Params& params)
 {
-  std::set<std::string> names;
-  const auto check = [&](const std::string& path)
-  {
-    CheckWritable(path);
-    if (!names.insert(path).second)
-      throw UsageError("two outputs cannot be the same file: '" + path + "'");
-  };
-  for (const char* name : {"output_model", "best_model"})
-  {
-    if (!params.Has(name))
-      continue;
-    CheckModelExtension(params.Get<std::string>(name));
-    check(params.Get<std::string>(name));
-  }
-  if (params.Has("history"))
-    check(params.Get<std::string>("history"));
-  check(CheckpointPath(params));
+  for (const std::string& path :
+       OutputsOf(params, {"output_model", "best_model"}))
+    CheckModelExtension(path);
+  std::vector<std::string> outputs =
+      OutputsOf(params, {"output_model", "best_model", "history", "figure"});
+  outputs.push_back(CheckpointPath(params));
+  CheckOutputs(outputs);
 }
 
 //! Go on with an interrupted run if there is one; it has to be this one.
@@ -161,6 +152,7 @@ void SaveHistory(const Params& params, const ClrsRun& run)
     WriteFileAtomically(params.Get<std::string>("history"),
                         ClrsHistoryCsv(run.model));
   }
+  SaveFigureOption(params, "figure", [&] { return LossesFigure({run.model}); });
 }
 
 void SaveResults(const Params& params, const ClrsRun& run)
@@ -175,7 +167,7 @@ void SaveResults(const Params& params, const ClrsRun& run)
 int Run(Params& params, Streams& /* streams */)
 {
   WarnAboutSlowBlas();
-  CheckOutputs(params);
+  CheckFiles(params);
   ClrsRun run = BeginOrContinue(params);
   Log::Plain(DescribePreset(run.model.preset) + ", seed " +
              std::to_string(run.model.seed));
@@ -279,6 +271,8 @@ Binding ClrsTrainBinding()
   binding.FileOut("history", 'o',
                   "CSV file with every part of the loss at every update, raw "
                   "and normalised.");
+  AddFigureOption(binding, "figure",
+                  "Output and hint loss at every update, raw and normalised");
   binding.FileOut("checkpoint", 0, "Where an interrupted run is kept.")
       .DefaultText("the model's name with .checkpoint");
   binding.Function(Run);

@@ -6,13 +6,14 @@
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "model_option.hpp"
+#include "outputs.hpp"
 
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/log.hpp>
 #include <nexec/core/progress.hpp>
-#include <nexec/executor/metrics.hpp>
+#include <nexec/executor/figures.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/metrics_file.hpp>
 #include <nexec/io/sequences.hpp>
@@ -96,8 +97,7 @@ int Run(Params& params, Streams& streams)
 {
   for (const char* name : {"lengths", "num_sequences", "seed"})
     ReportIgnoredParam(params, {{"test", true}}, name);
-  if (params.Has("metrics"))
-    CheckWritable(params.Get<std::string>("metrics"));
+  CheckOutputs(OutputsOf(params, {"metrics", "figure"}));
   const ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
   const SequencesByLength sequences = TestSequences(params);
@@ -127,6 +127,7 @@ int Run(Params& params, Streams& streams)
   {
     WriteFileAtomically(params.Get<std::string>("metrics"), MetricsCsv(rows));
   }
+  SaveFigureOption(params, "figure", [&] { return AccuracyFigure(rows); });
   return CheckAccuracy(params, worst);
 }
 
@@ -186,6 +187,7 @@ Binding EvaluateBinding()
   binding.FileOut("metrics", 'o',
                   "CSV file with the metrics; accuracies are "
                   "fractions.");
+  AddFigureOption(binding, "figure", "The four accuracies over the length");
   binding.Function(Run);
   return binding;
 }

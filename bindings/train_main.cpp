@@ -6,14 +6,14 @@
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "model_option.hpp"
+#include "outputs.hpp"
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/log.hpp>
 #include <nexec/core/progress.hpp>
-#include <nexec/executor/proof/certify.hpp>
-#include <nexec/executor/trainer.hpp>
+#include <nexec/executor/figures.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/history_file.hpp>
@@ -21,7 +21,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <set>
 #include <sstream>
 
 namespace nexec::bindings
@@ -102,12 +101,8 @@ std::string CertificateOutput(const Params& params,
 std::vector<std::string> Outputs(const Params& params,
                                  const ExecutorConfig& config)
 {
-  std::vector<std::string> outputs;
-  for (const char* name : {"output_model", "history"})
-  {
-    if (params.Has(name))
-      outputs.push_back(params.Get<std::string>(name));
-  }
+  std::vector<std::string> outputs =
+      OutputsOf(params, {"output_model", "history", "figure"});
   if (params.Has("output_model") &&
       params.Get<std::string>("require") == "proved")
     outputs.push_back(CertificateOutput(params, config));
@@ -115,15 +110,9 @@ std::vector<std::string> Outputs(const Params& params,
 }
 
 //! Fail before hours of work rather than after.
-void CheckOutputs(const Params& params, const ExecutorConfig& config)
+void CheckFiles(const Params& params, const ExecutorConfig& config)
 {
-  std::set<std::string> names;
-  for (const std::string& output : Outputs(params, config))
-  {
-    CheckWritable(output);
-    if (!names.insert(output).second)
-      throw UsageError("two outputs cannot be the same file: '" + output + "'");
-  }
+  CheckOutputs(Outputs(params, config));
   if (params.Has("output_model"))
     CheckModelExtension(params.Get<std::string>("output_model"));
   else
@@ -177,10 +166,17 @@ void Summarise(const ExecutorModel& model, const TrainingOptions& options,
 }
 
 //! Write the history, also of training that failed.
-void SaveHistory(const Params& params, const HistoryWriter& history)
+void SaveHistory(const Params& params,
+                 const std::vector<TrainingUpdate>& history)
 {
   if (params.Has("history"))
-    WriteFileAtomically(params.Get<std::string>("history"), history.Text());
+  {
+    HistoryWriter writer;
+    for (const TrainingUpdate& update : history)
+      writer.Add(update);
+    WriteFileAtomically(params.Get<std::string>("history"), writer.Text());
+  }
+  SaveFigureOption(params, "figure", [&] { return TrainingFigure(history); });
 }
 
 //! Train with a progress bar, reports and the history.
@@ -188,12 +184,12 @@ ExecutorModel TrainAndTell(const Params& params, const TrainingOptions& options,
                            const ExecutorConfig& config,
                            const ExecutorModel* initial)
 {
-  HistoryWriter history;
+  std::vector<TrainingUpdate> history;
   ProgressBar progress("training", options.updates);
   size_t lastRestart = 0;
   const auto tell = [&](const TrainingUpdate& update)
   {
-    history.Add(update);
+    history.push_back(update);
     const size_t numGroups =
         options.validationLengths.size() + (options.requireProof ? 2 : 1);
     Report(update, numGroups, lastRestart);
@@ -225,7 +221,7 @@ int Run(Params& params, Streams& /* streams */)
     AlgorithmOf(params, *initial);
   }
   const ExecutorConfig config = Config(params, initial ? &*initial : nullptr);
-  CheckOutputs(params, config);
+  CheckFiles(params, config);
   if (options.attentionStart >= options.updates && !initial)
     Log::Warn("attention between nodes starts only after the last update");
 
@@ -392,6 +388,7 @@ Binding TrainBinding()
   binding.FileOut("history", 'o',
                   "CSV file with the losses, gradient norm "
                   "and validation of every update.");
+  AddFigureOption(binding, "figure", "The parts of the loss at every update");
   binding.Function(Run);
   return binding;
 }

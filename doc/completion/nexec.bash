@@ -21,9 +21,10 @@ _nexec_train()
     --attention_start) return ;;
     --batch_size|-b) return ;;
     --embedding_size|-d) return ;;
+    --figure_file) _nexec_files "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm attention_start batch_size embedding_size help hidden_size history_file info input_model_file length max_restarts output_model_file pooling recipe require seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
+    --info) _nexec_words 'algorithm attention_start batch_size embedding_size figure_file help hidden_size history_file info input_model_file length max_restarts output_model_file pooling recipe require seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
     --max_restarts) return ;;
@@ -40,7 +41,7 @@ _nexec_train()
     --validation_lengths) return ;;
     --virtual_node_weight|-w) return ;;
   esac
-  _nexec_words '--algorithm --attention_start --batch_size --embedding_size --help --hidden_size --history_file --info --input_model_file --length --max_restarts --output_model_file --pooling --recipe --require --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
+  _nexec_words '--algorithm --attention_start --batch_size --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --length --max_restarts --output_model_file --pooling --recipe --require --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
 }
 complete -F _nexec_train nexec_train
 
@@ -52,7 +53,8 @@ _nexec_evaluate()
   case "$prev" in
     --certificate_file) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
-    --info) _nexec_words 'certificate_file executor help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling seed test_file threads verbose version' "$cur"; return ;;
+    --figure_file) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'certificate_file executor figure_file help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling seed test_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
@@ -63,7 +65,7 @@ _nexec_evaluate()
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--certificate_file --executor --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --seed --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--certificate_file --executor --figure_file --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --seed --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate nexec_evaluate
 
@@ -93,7 +95,8 @@ _nexec_certify()
   COMPREPLY=()
   case "$prev" in
     --check_file|-c) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'check_file help info input_model_file max_length output_file pooling table_file threads verbose version' "$cur"; return ;;
+    --figure_file) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'check_file figure_file help info input_model_file max_length output_file pooling table_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --max_length|-n) return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
@@ -101,7 +104,7 @@ _nexec_certify()
     --table_file|-t) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--check_file --help --info --input_model_file --max_length --output_file --pooling --table_file --threads --verbose --version' "$cur"
+  _nexec_words '--check_file --figure_file --help --info --input_model_file --max_length --output_file --pooling --table_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_certify nexec_certify
 
@@ -128,10 +131,11 @@ _nexec_clrs_train()
     --batch_size|-b) return ;;
     --best_model_file) _nexec_files "$cur"; return ;;
     --checkpoint_file) _nexec_files "$cur"; return ;;
+    --figure_file) _nexec_files "$cur"; return ;;
     --hidden_size) return ;;
     --hint_weight|-w) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'batch_size best_model_file checkpoint_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor seed threads updates verbose version' "$cur"; return ;;
+    --info) _nexec_words 'batch_size best_model_file checkpoint_file figure_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor seed threads updates verbose version' "$cur"; return ;;
     --lengths|-l) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
     --preset|-p) _nexec_words 'generalist2022 clrs2022' "$cur"; return ;;
@@ -140,7 +144,7 @@ _nexec_clrs_train()
     --threads|-j) return ;;
     --updates|-u) return ;;
   esac
-  _nexec_words '--batch_size --best_model_file --checkpoint_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --seed --threads --updates --verbose --version' "$cur"
+  _nexec_words '--batch_size --best_model_file --checkpoint_file --figure_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --seed --threads --updates --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_train nexec_clrs_train
 
@@ -167,18 +171,22 @@ _nexec_clrs_diagnose()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --info) _nexec_words 'help info input_model_file json_file length losses_file num_sequences seed steps_file threads trajectories_file verbose version' "$cur"; return ;;
+    --hints_figure_file) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'help hints_figure_file info input_model_file json_file length losses_file losses_figure_file num_sequences seed solutions_figure_file steps_file threads trajectories_file trajectories_figure_file verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --json_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
     --losses_file) _nexec_files "$cur"; return ;;
+    --losses_figure_file) _nexec_files "$cur"; return ;;
     --num_sequences|-n) return ;;
     --seed|-s) return ;;
+    --solutions_figure_file) _nexec_files "$cur"; return ;;
     --steps_file|-o) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
     --trajectories_file) _nexec_files "$cur"; return ;;
+    --trajectories_figure_file) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--help --info --input_model_file --json_file --length --losses_file --num_sequences --seed --steps_file --threads --trajectories_file --verbose --version' "$cur"
+  _nexec_words '--help --hints_figure_file --info --input_model_file --json_file --length --losses_file --losses_figure_file --num_sequences --seed --solutions_figure_file --steps_file --threads --trajectories_file --trajectories_figure_file --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_diagnose nexec_clrs_diagnose
 

@@ -123,6 +123,23 @@ class Certifier
     return certificate;
   }
 
+  std::vector<LengthMargin> Margins(const std::vector<size_t>& lengths)
+  {
+    const GateResult gates = CheckGates(families, enclosures, rounding);
+    std::vector<LengthMargin> margins;
+    for (const size_t length : lengths)
+    {
+      const SearchResult search = Search(length);
+      certificate.searchedLength = length;
+      const bool proved = ProvedLength(gates, search) >= length;
+      margins.push_back({length,
+                         proved ? std::min(gates.margin, search.margin)
+                                : std::numeric_limits<double>::quiet_NaN(),
+                         std::max(search.rounding, rounding.Gates())});
+    }
+    return margins;
+  }
+
  private:
   //! Stands for all lengths.
   static constexpr size_t allLengths = std::numeric_limits<size_t>::max();
@@ -269,6 +286,24 @@ Certificate Certify(const ExecutorModel& model,
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
   return certificate;
+}
+
+std::vector<LengthMargin> MarginsByLength(const ExecutorModel& model,
+                                          const Certificate& certificate)
+{
+  // Where nothing is said about the length, a range that people look at.
+  constexpr size_t shownLength = 1000000;
+  const size_t last = certificate.allLengths
+      ? shownLength
+      : std::max(certificate.maxLength, certificate.provedLength);
+  std::vector<size_t> lengths;
+  if (model.config.pooling == Pooling::Hard)
+    lengths.push_back(2);
+  else
+    for (size_t length = 2; length < last; length *= 4)
+      lengths.push_back(length);
+  lengths.push_back(last);
+  return Certifier(model, last).Margins(lengths);
 }
 
 }  // namespace nexec

@@ -10,6 +10,7 @@
 #include <nexec/executor/proof/certificate.hpp>
 
 #include <optional>
+#include <vector>
 
 namespace nexec
 {
@@ -40,6 +41,27 @@ std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
 Certificate Certify(const ExecutorModel& model,
                     const std::optional<size_t>& maxLength,
                     const CertifyDepth depth = CertifyDepth::Full);
+
+//! How clearly a model decides on chains up to a length.
+struct LengthMargin
+{
+  size_t length = 0;
+  //! No decision comes nearer to zero; not a number without a proof.
+  double margin = 0.0;
+  //! The largest rounding error of the dense executor.
+  double rounding = 0.0;
+};
+
+/**
+ * The margins at lengths that grow fourfold, from 2 up to the end of what is
+ * proved or asked for.  With hard pooling, the one margin of all lengths at both
+ * ends of a range.
+ *
+ * @param model The model.
+ * @param certificate What Certify() says about it.
+ */
+std::vector<LengthMargin> MarginsByLength(const ExecutorModel& model,
+                                          const Certificate& certificate);
 
 }  // namespace nexec
 

@@ -1,0 +1,55 @@
+/**
+ * @file bindings/outputs.hpp
+ *
+ * Files that programs write: they are checked before any work is done.
+ */
+#ifndef NEXEC_BINDINGS_OUTPUTS_HPP
+#define NEXEC_BINDINGS_OUTPUTS_HPP
+
+#include "core/binding.hpp"
+
+#include <nexec/figure/figure.hpp>
+
+namespace nexec::bindings
+{
+
+/**
+ * Declare an option for a figure.
+ *
+ * @param name Name of the option, without "_file".
+ * @param desc What is drawn.
+ */
+void AddFigureOption(Binding& binding, const std::string& name,
+                     const std::string& desc);
+
+/**
+ * Fail before hours of work rather than after: with WriteError if a file cannot
+ * be written, with UsageError if two are the same.
+ *
+ * @param paths All files that will be written.
+ */
+void CheckOutputs(const std::vector<std::string>& paths);
+
+/**
+ * The files that some options name, as far as they were passed.  A figure is
+ * two files, the picture and its data; UsageError if it has a wrong name.
+ *
+ * @param params Values of this run.
+ * @param names Options without "_file"; those of figures end in "figure".
+ */
+std::vector<std::string> OutputsOf(const Params& params,
+                                   const std::vector<std::string>& names);
+
+/**
+ * Draw and save a figure if it was asked for.
+ *
+ * @param params Values of this run.
+ * @param name Option without "_file".
+ * @param makeFigure Called to make it.
+ */
+void SaveFigureOption(const Params& params, const std::string& name,
+                      const std::function<Figure()>& makeFigure);
+
+}  // namespace nexec::bindings
+
+#endif

@@ -1,0 +1,47 @@
+/**
+ * @file clrs/figures.hpp
+ *
+ * Figures about the continuous baseline.
+ */
+#ifndef NEXEC_CLRS_FIGURES_HPP
+#define NEXEC_CLRS_FIGURES_HPP
+
+#include <nexec/clrs/diagnosis.hpp>
+#include <nexec/clrs/model.hpp>
+#include <nexec/clrs/trajectories.hpp>
+#include <nexec/figure/figure.hpp>
+
+namespace nexec
+{
+
+/**
+ * Output and hint loss during training, raw and divided by the first loss of
+ * the same length.
+ *
+ * @param models Networks that differ in their seeds, trained equally long.
+ */
+Figure LossesFigure(const std::vector<ClrsModel>& models);
+
+//! Hint accuracy by step beside trivial predictors; of SummariseSteps().
+Figure HintsFigure(const TableSummary& steps);
+
+/**
+ * Sequences solved by step, beside those that the algorithm sorts.
+ *
+ * @param steps Of SummariseSteps().
+ * @param sequences How many there are.
+ */
+Figure SolutionsFigure(const TableSummary& steps, const size_t sequences);
+
+/**
+ * The ways of hidden states of the first sequences through the plane.
+ *
+ * @param points Of ProjectTrajectories().
+ * @param explained Shares of the variance along both axes.
+ */
+Figure TrajectoriesFigure(const std::vector<TrajectoryPoint>& points,
+                          const arma::vec& explained);
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,58 @@
+/**
+ * @file executor/figures.hpp
+ *
+ * Figures about discrete executors.
+ */
+#ifndef NEXEC_EXECUTOR_FIGURES_HPP
+#define NEXEC_EXECUTOR_FIGURES_HPP
+
+#include <nexec/executor/metrics.hpp>
+#include <nexec/executor/proof/certify.hpp>
+#include <nexec/executor/trainer.hpp>
+#include <nexec/executor/transition_kinds.hpp>
+#include <nexec/figure/figure.hpp>
+
+#include <utility>
+
+namespace nexec
+{
+
+//! The parts of the loss at every update, one attempt after the other.
+Figure TrainingFigure(const std::vector<TrainingUpdate>& history);
+
+/**
+ * The four accuracies over the length.
+ *
+ * @param rows Lengths and what was measured there.
+ */
+Figure AccuracyFigure(const std::vector<std::pair<size_t, Metrics>>& rows);
+
+/**
+ * The margin of a model over the length, beside the rounding errors that it
+ * has to exceed.
+ *
+ * @param margins Of MarginsByLength().
+ * @param certificate What has been decided about the model.
+ */
+Figure MarginFigure(const std::vector<LengthMargin>& margins,
+                    const Certificate& certificate);
+
+/**
+ * How much of its attention the virtual node gives to which edges.
+ *
+ * @param weights A label and a weight per edge type, from top to bottom.
+ */
+Figure AttentionFigure(
+    const std::vector<std::pair<std::string, double>>& weights);
+
+/**
+ * The state loss of every kind of transition during a training.
+ *
+ * @param losses Updates, and what LossesByKind() said after each.
+ */
+Figure KindLossFigure(
+    const std::vector<std::pair<size_t, TransitionKindLosses>>& losses);
+
+}  // namespace nexec
+
+#endif

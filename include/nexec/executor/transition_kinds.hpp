@@ -1,0 +1,52 @@
+/**
+ * @file executor/transition_kinds.hpp
+ *
+ * Kinds of steps of an execution, and how hard each is for a model.
+ */
+#ifndef NEXEC_EXECUTOR_TRANSITION_KINDS_HPP
+#define NEXEC_EXECUTOR_TRANSITION_KINDS_HPP
+
+#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/executor/model.hpp>
+
+#include <array>
+#include <string>
+
+namespace nexec
+{
+
+//! What a step is: the first of an execution, the one that halts it, or one
+//! between them, with signal 1 (continue) or 0 (terminate).
+enum class TransitionKind
+{
+  Start,
+  Continue,
+  Terminate,
+  End
+};
+
+constexpr size_t numTransitionKinds = 4;
+
+//! Get the name of a kind.
+std::string TransitionKindName(const TransitionKind kind);
+
+//! Kinds of all steps of one execution.
+std::vector<TransitionKind> TransitionKinds(
+    const std::vector<Transition>& trajectory);
+
+//! A number per kind; not a number if there was no such transition.
+using TransitionKindLosses = std::array<double, numTransitionKinds>;
+
+/**
+ * The state loss of a model (see LossParts) by the kind of transition.
+ *
+ * @param model The model.
+ * @param sequences Inputs of the executions.
+ */
+TransitionKindLosses LossesByKind(
+    const ExecutorModel& model,
+    const std::vector<std::vector<double>>& sequences);
+
+}  // namespace nexec
+
+#endif

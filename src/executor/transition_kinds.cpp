@@ -1,0 +1,82 @@
+/**
+ * @file executor/transition_kinds.cpp
+ */
+#include <nexec/executor/transition_kinds.hpp>
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/executor/dense_pass.hpp>
+#include <nexec/nn/losses.hpp>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! Mean over bits and nodes of the loss of one transition.
+double StateLoss(const arma::mat& logits, const std::vector<Code>& next)
+{
+  double sum = 0.0;
+  for (size_t node = 0; node < logits.n_cols; ++node)
+  {
+    for (size_t bit = 0; bit < logits.n_rows; ++bit)
+    {
+      const size_t shift = logits.n_rows - 1 - bit;
+      sum += BceWithLogits(logits(bit, node), (next[node] >> shift) & 1);
+    }
+  }
+  return sum / static_cast<double>(logits.n_elem);
+}
+
+}  // namespace
+
+std::string TransitionKindName(const TransitionKind kind)
+{
+  const std::array<std::string, numTransitionKinds> names = {
+      "start", "continue", "terminate", "end"};
+  return names[static_cast<size_t>(kind)];
+}
+
+std::vector<TransitionKind> TransitionKinds(
+    const std::vector<Transition>& trajectory)
+{
+  std::vector<TransitionKind> kinds;
+  for (const Transition& step : trajectory)
+  {
+    if (step.after.Halted())
+      kinds.push_back(TransitionKind::End);
+    else if (kinds.empty())
+      kinds.push_back(TransitionKind::Start);
+    else
+      kinds.push_back(step.signal ? TransitionKind::Continue
+                                  : TransitionKind::Terminate);
+  }
+  return kinds;
+}
+
+TransitionKindLosses LossesByKind(
+    const ExecutorModel& model,
+    const std::vector<std::vector<double>>& sequences)
+{
+  const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
+  DensePass pass(model.config);
+  TransitionKindLosses sums{}, counts{};
+  for (const std::vector<double>& values : sequences)
+  {
+    const std::vector<Transition> steps = Trajectory(algorithm, values);
+    const std::vector<TransitionKind> kinds = TransitionKinds(steps);
+    for (size_t k = 0; k < steps.size(); ++k)
+    {
+      const ChainBatch batch({&steps[k].before});
+      pass.Forward(model.parameters, batch);
+      const auto kind = static_cast<size_t>(kinds[k]);
+      sums[kind] += StateLoss(pass.StateLogits(), steps[k].after.states);
+      counts[kind] += 1.0;
+    }
+  }
+  for (size_t kind = 0; kind < numTransitionKinds; ++kind)
+    sums[kind] /= counts[kind];
+  return sums;
+}
+
+}  // namespace nexec
