@@ -99,10 +99,10 @@ Report MakeReport(const Params& params, const std::string& folder)
   const ExecutorRun shown = ProvedExecutor(study, certificate);
   const std::vector<ExecutorRun> runs = StudyExecutors(study);
   const std::vector<BaselineGroup> groups = StudyBaselines(study);
-  report.sections = {LengthSection(runs), SupervisionSection(runs),
-                     ProofSection(shown, certificate)};
+  report.sections = {LengthSection(study, runs), SupervisionSection(runs),
+                     ProofSection(study, shown, certificate)};
   for (const BaselineGroup& group : groups)
-    report.sections.push_back(BaselineSection(group, size));
+    report.sections.push_back(BaselineSection(study, group));
   report.sections.push_back(ScoreSection(groups, size));
   return report;
 }

@@ -4,6 +4,8 @@
 #include "cells.hpp"
 #include "sections.hpp"
 
+#include <nexec/clrs/figures.hpp>
+
 namespace nexec::bindings
 {
 
@@ -101,8 +103,9 @@ std::vector<double> Sequences(const std::vector<ClrsScore>& scores)
 
 }  // namespace
 
-ReportSection BaselineSection(const BaselineGroup& group, const StudySize& size)
+ReportSection BaselineSection(const Study& study, const BaselineGroup& group)
 {
+  const StudySize& size = study.Size();
   const std::string id = group.models.front().preset.name;
   const TableSummary steps = SummariseSteps(group.diagnoses);
   const TableSummary totals = SummariseTotals(group.diagnoses);
@@ -120,6 +123,14 @@ ReportSection BaselineSection(const BaselineGroup& group, const StudySize& size)
       "for 59 of them; its output loss falls while its hint loss hardly does."};
   section.tables = {LossTableOf(id, totals), HintTableOf(id, totals),
                     SolutionTableOf(id, steps)};
+  section.figures = {
+      AddFigure(study, "figure-losses-" + id, LossesFigure(group.models)),
+      AddFigure(study, "figure-hints-" + id, HintsFigure(steps)),
+      AddFigure(study, "figure-solutions-" + id,
+                SolutionsFigure(steps,
+                                group.diagnoses[0].solutions.sequences.size())),
+      AddFigure(study, "figure-trajectories-" + id,
+                TrajectoriesFigure(group.trajectory, group.plane.explained))};
   section.commands = {
       "nexec_clrs_train --preset " + id + " --updates " +
           std::to_string(size.baselineUpdates) +

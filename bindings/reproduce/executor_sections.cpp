@@ -4,6 +4,9 @@
 #include "cells.hpp"
 #include "sections.hpp"
 
+#include <nexec/executor/figures.hpp>
+#include <nexec/io/figure_file.hpp>
+
 #include <algorithm>
 
 namespace nexec::bindings
@@ -59,9 +62,32 @@ std::string CellName(const ExecutorCell& cell)
       (cell.virtualNodeWeight > 0.0 ? ", supervised" : ", not supervised");
 }
 
+//! The accuracies of all runs together over the length.
+Figure LengthFigure(const std::vector<const ExecutorRun*>& runs)
+{
+  std::vector<std::pair<size_t, Metrics>> rows;
+  for (size_t at = 0; at < executorLengths.size(); ++at)
+  {
+    Metrics all;
+    for (const ExecutorRun* run : runs)
+      all.Merge(run->metrics[at]);
+    rows.emplace_back(executorLengths[at].length, all);
+  }
+  return AccuracyFigure(rows);
+}
+
 }  // namespace
 
-ReportSection LengthSection(const std::vector<ExecutorRun>& runs)
+ReportFigure AddFigure(const Study& study, const std::string& id,
+                       const Figure& figure)
+{
+  SaveFigure(study.Path(id + ".svg"), figure);
+  return {id, figure.title + ". " + figure.description, FigureSvg(figure),
+          id + ".csv"};
+}
+
+ReportSection LengthSection(const Study& study,
+                            const std::vector<ExecutorRun>& runs)
 {
   ReportSection section;
   section.id = "lengths";
@@ -89,6 +115,12 @@ ReportSection LengthSection(const std::vector<ExecutorRun>& runs)
          ExactAt(ours, at)});
   }
   section.tables = {table};
+  section.figures = {AddFigure(study, "figure-lengths", LengthFigure(ours))};
+  if (!ours.front()->updates.empty())
+  {
+    section.figures.push_back(AddFigure(study, "figure-training",
+                                        TrainingFigure(ours.front()->updates)));
+  }
   section.commands = {
       "nexec_train --seed 1 --require none --output_model_file model.bin",
       "nexec_evaluate --input_model_file model.bin --lengths 16,64,128 --seed "
@@ -135,7 +167,7 @@ ReportSection SupervisionSection(const std::vector<ExecutorRun>& runs)
   return section;
 }
 
-ReportSection ProofSection(const ExecutorRun& run,
+ReportSection ProofSection(const Study& study, const ExecutorRun& run,
                            const Certificate& certificate)
 {
   ReportSection section;
@@ -164,6 +196,9 @@ ReportSection ProofSection(const ExecutorRun& run,
                      std::to_string(certificate.families) + " families"},
                 {"model", "sha256 " + certificate.modelDigest}};
   section.tables = {table};
+  section.figures = {AddFigure(
+      study, "figure-proof",
+      MarginFigure(MarginsByLength(run.model, certificate), certificate))};
   section.commands = {
       "nexec_train --require proved --seed 1 --output_model_file model.bin",
       "nexec_certify --input_model_file model.bin"};

@@ -10,24 +10,34 @@
 #include "baseline_study.hpp"
 #include "executor_study.hpp"
 
+#include <nexec/figure/figure.hpp>
 #include <nexec/report/report.hpp>
 
 namespace nexec::bindings
 {
 
+/**
+ * A figure for the report; picture and data are also saved beside the page.
+ *
+ * @param study Says where.
+ * @param id Name of the figure and of its files.
+ */
+ReportFigure AddFigure(const Study& study, const std::string& id,
+                       const Figure& figure);
+
 //! The paper's table of lengths, with the executors of the first cell.
-ReportSection LengthSection(const std::vector<ExecutorRun>& runs);
+ReportSection LengthSection(const Study& study,
+                            const std::vector<ExecutorRun>& runs);
 
 //! The paper's table of supervision, in all four cells.
 ReportSection SupervisionSection(const std::vector<ExecutorRun>& runs);
 
 //! What is proved, which the paper does not have.
-ReportSection ProofSection(const ExecutorRun& run,
+ReportSection ProofSection(const Study& study, const ExecutorRun& run,
                            const Certificate& certificate);
 
 //! The three diagnoses of the baseline, a section for each preset.
-ReportSection BaselineSection(const BaselineGroup& group,
-                              const StudySize& size);
+ReportSection BaselineSection(const Study& study, const BaselineGroup& group);
 
 //! Scores of the baseline beside those that were published.
 ReportSection ScoreSection(const std::vector<BaselineGroup>& groups,

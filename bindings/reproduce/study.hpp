@@ -53,6 +53,11 @@ class Study
 
   //! Get how much to do.
   const StudySize& Size() const { return size; }
+  //! The path of a file of the report.
+  std::string Path(const std::string& name) const
+  {
+    return folder + "/" + name;
+  }
   //! The path of a model.
   std::string ModelPath(const std::string& name) const
   {
