@@ -15,9 +15,9 @@ namespace nexec::bindings
 const std::vector<Binding>& AllBindings()
 {
   static const std::vector<Binding> bindings = {
-      TrainBinding(),        EvaluateBinding(),    SortBinding(),
-      CertifyBinding(),      InspectBinding(),     ClrsTrainBinding(),
-      ClrsEvaluateBinding(), ClrsDiagnoseBinding()};
+      TrainBinding(),     EvaluateBinding(),     SortBinding(),
+      TraceBinding(),     CertifyBinding(),      InspectBinding(),
+      ClrsTrainBinding(), ClrsEvaluateBinding(), ClrsDiagnoseBinding()};
   return bindings;
 }
 
