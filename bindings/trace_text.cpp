@@ -180,30 +180,37 @@ std::string TraceText::Values(const Configuration& config,
                               const std::vector<FiringPair>& gates,
                               const size_t room) const
 {
-  // A cell has a blank and another character, so no more nodes than this fit.
-  const size_t most = room / 2 + 1;
+  // A cell has at least one character, and a blank before the next one.
   const size_t n = config.Size();
-  std::vector<size_t> nodes(n);
-  std::iota(nodes.begin(), nodes.end(), size_t(0));
-  Cells cells;
-  if (n <= most && (cells = CellsOf(config, nodes, wholeFormat)).width <= room)
-    return cells.text;
+  if (2 * n <= room + 1)
+  {
+    std::vector<size_t> all(n);
+    std::iota(all.begin(), all.end(), size_t(0));
+    const Cells cells = CellsOf(config, all, wholeFormat);
+    if (cells.width <= room)
+      return cells.text;
+  }
 
-  // At the end, the window is about where the run began.
+  // At the end there are no roles: the window is about the first node.
   std::vector<size_t> marked = Marked(config, gates);
   if (marked.empty())
     marked.push_back(0);
-  size_t reach = most;
-  do
-  {
-    nodes = Near(marked, --reach, n);
-    cells = CellsOf(config, nodes, windowFormat);
-  } while (cells.width > room && reach > 0);
+  std::vector<size_t> nodes = Near(marked, 0, n);
+  Cells cells = CellsOf(config, nodes, windowFormat);
   // Too narrow even so: the last nodes are left out, but never all of them.
   while (cells.width > room && nodes.size() > 1)
   {
     nodes.pop_back();
     cells = CellsOf(config, nodes, windowFormat);
+  }
+  // Otherwise, as far around as fits.
+  for (size_t reach = 1; cells.width <= room && nodes.size() < n; ++reach)
+  {
+    nodes = Near(marked, reach, n);
+    Cells more = CellsOf(config, nodes, windowFormat);
+    if (more.width > room)
+      break;
+    cells = std::move(more);
   }
   return cells.text;
 }

@@ -27,7 +27,8 @@ class FactoredStepper : public Stepper
 
   void Decide(const Configuration& config, StepDecision& decision) override;
 
-  //! Keep the margin of every single window from now on, for StepMargin().
+  //! Keep the margin of every single window, for StepMargin(); to be called
+  //! before the first step.
   void WatchMargins() { watchesMargins = true; }
   //! Get the least |logit| among the decisions of the last step alone.
   double StepMargin() const { return stepMargin; }

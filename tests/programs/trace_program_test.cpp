@@ -140,6 +140,9 @@ TEST_CASE("Colour is for terminals, and NO_COLOR is respected",
   const ProcessResult plain = RunOnTerminal("NO_COLOR=1 nexec_trace -l 5");
   CHECK_FALSE(Contains(plain.out, escape));
   CHECK(Contains(plain.out, "j^k:"));
+  // Nothing is asked of a terminal: the paper's example is shown.
+  CHECK(Contains(RunOnTerminal("NO_COLOR=1 nexec_trace").out,
+                 "2 4 i:6 j^k:3 next_j:7"));
 }
 
 TEST_CASE("Traces are written, read and converted", "[program][trace]")
