@@ -14,6 +14,7 @@ namespace nexec::bindings
 Binding TrainBinding();
 Binding EvaluateBinding();
 Binding SortBinding();
+Binding TraceBinding();
 Binding CertifyBinding();
 Binding InspectBinding();
 Binding ClrsTrainBinding();

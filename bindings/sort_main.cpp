@@ -12,6 +12,9 @@
 #include <nexec/executor/rollout.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/sequences.hpp>
+#include <nexec/io/trace_file.hpp>
+#include <nexec/trace/record.hpp>
+#include <nexec/trace/trace_cursor.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -41,12 +44,12 @@ struct Outcome
 };
 
 //! Whether the values are in order after the network has moved them.
-std::string Problem(const Rollout& run)
+std::string Problem(const bool halted, const size_t steps,
+                    const std::vector<double>& values)
 {
-  if (!run.Halted())
-    return "the network did not halt within " + std::to_string(run.Steps()) +
+  if (!halted)
+    return "the network did not halt within " + std::to_string(steps) +
         " steps";
-  const std::vector<double>& values = run.Config().values;
   if (!std::is_sorted(values.begin(), values.end()))
     return "the network halted with the numbers out of order";
   return "";
@@ -57,7 +60,53 @@ Outcome SortLine(const Algorithm& algorithm, const Executor& executor,
 {
   Rollout run(algorithm, executor, values);
   run.Finish();
-  return {run.Order(), Problem(run)};
+  return {run.Order(), Problem(run.Halted(), run.Steps(), run.Config().values)};
+}
+
+//! Write a line as the network left it, and say so if it is not sorted.
+//! Returns whether it is.
+bool WriteOutcome(const SequenceLine& line, const Outcome& outcome,
+                  const std::string& name, const size_t lineNumber,
+                  std::ostream& out)
+{
+  WriteSequence(out, line, outcome.order);
+  if (!out)
+    throw WriteError("cannot write the sorted sequences");
+  if (!outcome.problem.empty())
+  {
+    Log::Warn("'" + name + "', line " + std::to_string(lineNumber) +
+              " is not sorted: " + outcome.problem);
+  }
+  return outcome.problem.empty();
+}
+
+/**
+ * Sort the one line of the input, and keep the trace of it.
+ *
+ * @return Number of lines that the network did not sort.
+ */
+size_t SortTraced(const Algorithm& algorithm, const ExecutorModel& model,
+                  const Executor& executor, const Params& params,
+                  std::istream& in, const std::string& name, std::ostream& out)
+{
+  SequenceReader reader(in, name);
+  SequenceLine line, more;
+  if (!reader.Next(line) || reader.Next(more))
+  {
+    throw InputError("--trace_file needs exactly one sequence, but '" + name +
+                     "' has " + (reader.LineNumber() == 0 ? "none" : "more"));
+  }
+  CheckLength(params, executor, line.values.size());
+  const ExecutionTrace trace =
+      RecordRun(algorithm, model, executor, params.Get<std::string>("executor"),
+                line.values);
+  TraceCursor cursor(algorithm, trace);
+  cursor.JumpTo(trace.steps.size());
+  SaveTrace(params.Get<std::string>("trace"), trace);
+  const Outcome outcome = {
+      cursor.Order(),
+      Problem(trace.halted, trace.steps.size(), cursor.Config().values)};
+  return WriteOutcome(line, outcome, name, 1, out) ? 0 : 1;
 }
 
 /**
@@ -99,15 +148,9 @@ size_t SortStream(const Algorithm& algorithm, const Executor& executor,
     for (size_t i = 0; i < lines.size(); ++i)
     {
       ++lineNumber;
-      WriteSequence(out, lines[i], outcomes[i].order);
-      if (outcomes[i].problem.empty())
-        continue;
-      Log::Warn("'" + name + "', line " + std::to_string(lineNumber) +
-                " is not sorted: " + outcomes[i].problem);
-      ++unsorted;
+      if (!WriteOutcome(lines[i], outcomes[i], name, lineNumber, out))
+        ++unsorted;
     }
-    if (!out)
-      throw WriteError("cannot write the sorted sequences");
   }
   if (error)
     std::rethrow_exception(error);
@@ -136,18 +179,31 @@ int Run(Params& params, Streams& streams)
   std::istream& in = input != "-" ? file : streams.in;
   const std::string name = input != "-" ? input : "standard input";
 
+  const bool traced = params.Has("trace");
+  if (traced)
+  {
+    CheckTraceExtension(params.Get<std::string>("trace"));
+    CheckWritable(params.Get<std::string>("trace"));
+  }
+  const auto sort = [&](std::ostream& out)
+  {
+    return traced
+        ? SortTraced(algorithm, model, *executor, params, in, name, out)
+        : SortStream(algorithm, *executor, params, in, name, out);
+  };
+
   size_t unsorted = 0;
   if (output != "-")
   {
     // A file appears whole or not at all.
     CheckWritable(output);
     std::ostringstream text;
-    unsorted = SortStream(algorithm, *executor, params, in, name, text);
+    unsorted = sort(text);
     WriteFileAtomically(output, text.str());
   }
   else
   {
-    unsorted = SortStream(algorithm, *executor, params, in, name, streams.out);
+    unsorted = sort(streams.out);
   }
   return static_cast<int>(unsorted == 0 ? ExitCode::Ok : ExitCode::CheckFailed);
 }
@@ -178,7 +234,11 @@ Binding SortBinding()
           "compiled executor runs the table that a proved model has learnt; on "
           "long sequences it is about as fast as insertion sort written by "
           "hand.  Without a certificate that covers the model, its pooling and "
-          "the length it refuses (exit code 3).")
+          "the length it refuses (exit code 3)."
+          "\n\n"
+          "{param:trace} records every step of the run.  A trace is about one "
+          "sequence: with none, or more than one, nothing is sorted (exit code "
+          "2).")
       .Example("Sort three numbers with the pre-trained model:",
                "echo 3,1,2 | {call:}")
       .Example("Sort a hundred thousand numbers in seconds:",
@@ -188,7 +248,8 @@ Binding SortBinding()
                "--output_file sorted.csv}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_certify")
-      .SeeAlso("nexec_evaluate");
+      .SeeAlso("nexec_evaluate")
+      .SeeAlso("nexec_trace");
 
   AddModelOption(binding);
   binding.FileIn("input", 'i',
@@ -199,6 +260,9 @@ Binding SortBinding()
   binding.FileOut("output", 'o',
                   "Where to write; - or nothing = standard "
                   "output.");
+  binding.FileOut("trace", 't',
+                  "Write the trace of the one sequence of the input, .bin or "
+                  ".json, for nexec_trace.");
   binding.Function(Run);
   return binding;
 }

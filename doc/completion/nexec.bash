@@ -77,16 +77,41 @@ _nexec_sort()
   case "$prev" in
     --certificate_file) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
-    --info) _nexec_words 'certificate_file executor help info input_file input_model_file output_file pooling threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'certificate_file executor help info input_file input_model_file output_file pooling threads trace_file verbose version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
     --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
     --threads|-j) return ;;
+    --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--certificate_file --executor --help --info --input_file --input_model_file --output_file --pooling --threads --verbose --version' "$cur"
+  _nexec_words '--certificate_file --executor --help --info --input_file --input_model_file --output_file --pooling --threads --trace_file --verbose --version' "$cur"
 }
 complete -F _nexec_sort nexec_sort
+
+_nexec_trace()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --certificate_file) _nexec_files "$cur"; return ;;
+    --compare_file|-c) _nexec_files "$cur"; return ;;
+    --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
+    --info) _nexec_words 'certificate_file compare_file executor help ignore_signal info input_file input_model_file length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
+    --input_file|-i) _nexec_files "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --length|-l) return ;;
+    --output_trace_file|-o) _nexec_files "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
+    --seed|-s) return ;;
+    --steps) return ;;
+    --threads|-j) return ;;
+    --trace_file|-t) _nexec_files "$cur"; return ;;
+  esac
+  _nexec_words '--certificate_file --compare_file --executor --help --ignore_signal --info --input_file --input_model_file --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
+}
+complete -F _nexec_trace nexec_trace
 
 _nexec_certify()
 {

@@ -35,6 +35,8 @@ class EdgeCounts
 
   //! Get the types that have edges, in ascending order.
   std::vector<size_t> Present() const;
+  //! Get the types that have or had edges, in order of first appearance.
+  const std::vector<size_t>& Seen() const { return types; }
   //! Get the number of edges of a type.
   uint32_t Count(const size_t type) const
   {

@@ -27,7 +27,10 @@ void FactoredStepper::Decide(const Configuration& config,
     Start(config);
   Follow(config);
   DecideGates(decision);
-  DecideStates(config, CurrentContext(), decision);
+  Context& context = CurrentContext();
+  signal = context.signal;
+  stepMargin = context.gateMargin;
+  DecideStates(config, context, decision);
   decision.margin = margin;
   Remember(decision, config.Size());
 }
@@ -164,15 +167,19 @@ FactoredStepper::Context& FactoredStepper::CurrentContext()
     return contexts[number];
 
   const std::vector<size_t> present = counts.Present();
+  double gateMargin = std::numeric_limits<double>::infinity();
   for (const size_t type : present)
-    margin = std::min(margin, std::abs(executor.takeLogits[type]));
-  arma::mat virtualNode;
+    gateMargin = std::min(gateMargin, std::abs(executor.takeLogits[type]));
+  margin = std::min(margin, gateMargin);
+  arma::mat virtualNode, virtualLogit;
   network.virtualNode.Forward(Pool(present), virtualNode);
+  network.virtualHead.Forward(virtualNode, virtualLogit);
   const size_t codes = executor.NumCodes();
-  contexts.push_back(
-      {executor.tables.VirtualScores(virtualNode),
-       executor.tables.VirtualLogits(virtualNode),
-       std::vector<uint16_t>((codes + 1) * (codes + 1) * codes, 0)});
+  const size_t windows = (codes + 1) * (codes + 1) * codes;
+  contexts.push_back({executor.tables.VirtualScores(virtualNode),
+                      executor.tables.VirtualLogits(virtualNode), gateMargin,
+                      virtualLogit[0] > 0.0, std::vector<uint16_t>(windows, 0),
+                      std::vector<double>(watchesMargins ? windows : 0)});
   return contexts.back();
 }
 
@@ -211,27 +218,39 @@ Code FactoredStepper::NextCode(Context& context, const size_t own,
                                const size_t left, const size_t right)
 {
   const size_t codes = executor.NumCodes();
-  uint16_t& known = context.next[(left * (codes + 1) + right) * codes + own];
+  const size_t window = (left * (codes + 1) + right) * codes + own;
+  uint16_t& known = context.next[window];
   if (known == 0)
-    known = static_cast<uint16_t>(AskNetwork(context, own, left, right) + 1);
+  {
+    const Answer answer = AskNetwork(context, own, left, right);
+    known = static_cast<uint16_t>(answer.code + 1);
+    margin = std::min(margin, answer.margin);
+    if (watchesMargins)
+      context.margins[window] = answer.margin;
+  }
+  if (watchesMargins)
+    stepMargin = std::min(stepMargin, context.margins[window]);
   return static_cast<Code>(known - 1);
 }
 
-Code FactoredStepper::AskNetwork(const Context& context, const size_t own,
-                                 const size_t left, const size_t right)
+FactoredStepper::Answer FactoredStepper::AskNetwork(const Context& context,
+                                                    const size_t own,
+                                                    const size_t left,
+                                                    const size_t right) const
 {
   const NodeAttention attention(executor.tables, own, left, right,
                                 executor.NumCodes(),
                                 context.virtualScores[own]);
   size_t code = 0;
+  double least = std::numeric_limits<double>::infinity();
   for (size_t bit = 0; bit < executor.model.config.bits; ++bit)
   {
     const double logit =
         attention.Logit(executor.tables, own, bit, context.logits[bit]);
-    margin = std::min(margin, std::abs(logit));
+    least = std::min(least, std::abs(logit));
     code = 2 * code + (logit > 0.0 ? 1 : 0);
   }
-  return static_cast<Code>(code);
+  return {static_cast<Code>(code), least};
 }
 
 }  // namespace nexec

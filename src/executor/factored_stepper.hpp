@@ -27,14 +27,30 @@ class FactoredStepper : public Stepper
 
   void Decide(const Configuration& config, StepDecision& decision) override;
 
+  //! Keep the margin of every single window, for StepMargin(); to be called
+  //! before the first step.
+  void WatchMargins() { watchesMargins = true; }
+  //! Get the least |logit| among the decisions of the last step alone.
+  double StepMargin() const { return stepMargin; }
+  //! Get what the virtual node's head said in the last step.
+  bool Signal() const { return signal; }
+  //! Get the edge types the run has met, in order of first appearance.
+  const std::vector<size_t>& SeenTypes() const { return counts.Seen(); }
+
  private:
   //! What the network says in one context.
   struct Context
   {
     arma::vec virtualScores;  // S
     arma::vec logits;         // b
+    //! Least |logit| of the gates.
+    double gateMargin;
+    //! The thresholded head of the virtual node.
+    bool signal;
     //! Next code + 1 of each window (own, left, right); 0 = not asked yet.
     std::vector<uint16_t> next;
+    //! Least |logit| of each window; empty if margins are not watched.
+    std::vector<double> margins;
   };
 
   //! The types of the two edges between neighbours.
@@ -72,9 +88,15 @@ class FactoredStepper : public Stepper
   //! Next code of a node of the chain.
   Code NextCode(Context& context, const std::vector<Code>& states,
                 const size_t node);
+  //! What the network says about a window.
+  struct Answer
+  {
+    Code code;
+    double margin;
+  };
   //! Ask the network about a window.
-  Code AskNetwork(const Context& context, const size_t own, const size_t left,
-                  const size_t right);
+  Answer AskNetwork(const Context& context, const size_t own, const size_t left,
+                    const size_t right) const;
 
   const FactoredExecutor& executor;
   ExecutorNetwork network;
@@ -82,6 +104,11 @@ class FactoredStepper : public Stepper
   std::vector<Context> contexts;
   //! Least |logit| of the run.
   double margin = std::numeric_limits<double>::infinity();
+
+  // The last step.
+  bool watchesMargins = false;
+  double stepMargin = std::numeric_limits<double>::infinity();
+  bool signal = false;
 
   // The chain as it was given last.
   std::vector<PairTypes> pairTypes;

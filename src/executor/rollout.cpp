@@ -3,6 +3,8 @@
  */
 #include <nexec/executor/rollout.hpp>
 
+#include "value_moves.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -39,7 +41,7 @@ void Rollout::Step()
     return;
   stepper->Decide(config, decision);
   margin = std::min(margin, decision.margin);
-  MoveValues();
+  faults += MoveValues(decision.gates, config.values, order);
   ChangeStates();
   ++steps;
 }
@@ -66,40 +68,6 @@ void Rollout::ChangeStates()
     active -= state != nothing ? 1 : 0;
     active += change.code != nothing ? 1 : 0;
     state = change.code;
-  }
-}
-
-void Rollout::MoveValues()
-{
-  std::vector<double>& s = config.values;
-  bool leftNodeCrowded = false;
-  for (size_t i = 0; i < decision.gates.size(); ++i)
-  {
-    const FiringPair& gate = decision.gates[i];
-    const size_t u = gate.pair;
-    const bool nextPairFires =
-        i + 1 < decision.gates.size() && decision.gates[i + 1].pair == u + 1;
-    // Whether two gates fire into the node right of the pair.
-    const bool rightNodeCrowded =
-        nextPairFires && gate.rightward && decision.gates[i + 1].leftward;
-    if (rightNodeCrowded)
-      ++faults;
-    if (gate.rightward && gate.leftward)
-    {
-      if (!leftNodeCrowded && !rightNodeCrowded)
-      {
-        std::swap(s[u], s[u + 1]);
-        std::swap(order[u], order[u + 1]);
-      }
-    }
-    else if (s[u] != s[u + 1])
-    {
-      // A gate that fires alone would copy.  Between equal values that changes
-      // nothing; here it would lose one.
-      ++faults;
-    }
-    // It is the left node of the next pair, if that fires.
-    leftNodeCrowded = rightNodeCrowded;
   }
 }
 

@@ -113,6 +113,27 @@ void BinaryReader::Numbers(const std::string& name, double* values,
   archive(cereal::binary_data(values, count * sizeof(double)));
 }
 
+void BinaryReader::operator()(const char* name, std::vector<double>& values)
+{
+  uint64_t count = 0;
+  (*this)(name, count);
+  // A count times 8 could overflow.
+  if (count > Left() / sizeof(double))
+    Refuse("the payload ends inside '" + std::string(name) + "'");
+  values.resize(count);
+  Numbers(name, values.data(), count);
+}
+
+std::string BinaryReader::Bytes(const char* name)
+{
+  uint64_t count = 0;
+  (*this)(name, count);
+  Need(name, count);
+  std::string bytes(count, '\0');
+  archive(cereal::binary_data(bytes.data(), count));
+  return bytes;
+}
+
 void BinaryReader::Need(const std::string& name, const size_t count) const
 {
   if (buffer.Left() < count)

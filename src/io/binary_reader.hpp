@@ -58,6 +58,10 @@ class BinaryReader
 
   //! Read many numbers.
   void Numbers(const std::string& name, double* values, const size_t count);
+  //! Read a count and as many numbers.
+  void operator()(const char* name, std::vector<double>& values);
+  //! Read a count and as many bytes.
+  std::string Bytes(const char* name);
 
   //! Throw unless this many bytes are left.
   void Need(const std::string& name, const size_t count) const;

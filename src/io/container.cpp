@@ -5,6 +5,8 @@
 
 #include <nexec/core/errors.hpp>
 
+#include "compression.hpp"
+
 #include <zlib.h>
 
 #include <cstdint>
@@ -22,6 +24,7 @@ constexpr size_t kindSize = 4;
 constexpr uint64_t formatMajor = 1;
 constexpr uint64_t formatMinor = 0;
 constexpr uint64_t cerealPortableBinary = 1;
+constexpr uint64_t compressedPortableBinary = 2;
 
 //! Where the fields of the header are.
 enum Offset : size_t
@@ -111,7 +114,8 @@ void CheckFixedFields(const std::string& path, const std::string& bytes)
 {
   if (Get(bytes, HeaderLength, 4) != containerHeaderSize)
     throw FormatError(path, HeaderLength, "wrong header length");
-  if (Get(bytes, Encoding, 4) != cerealPortableBinary)
+  const uint64_t encoding = Get(bytes, Encoding, 4);
+  if (encoding != cerealPortableBinary && encoding != compressedPortableBinary)
     throw FormatError(path, Encoding, "unknown payload encoding");
   const size_t nonZero = bytes.find_first_not_of('\0', Reserved);
   if (nonZero < HeaderChecksum)
@@ -156,6 +160,27 @@ void CheckPayload(const std::string& path, const std::string& bytes)
   }
 }
 
+//! Put a header in front of a payload that is encoded in this way.
+std::string Wrap(const std::string& kind, const std::string& payload,
+                 const uint64_t encoding)
+{
+  if (kind.size() != kindSize)
+    throw std::invalid_argument("a kind of payload has four characters");
+
+  std::string bytes(magic);
+  bytes.reserve(containerHeaderSize + payload.size());
+  Put(bytes, formatMajor, 2);
+  Put(bytes, formatMinor, 2);
+  Put(bytes, containerHeaderSize, 4);
+  bytes += kind;
+  Put(bytes, encoding, 4);
+  Put(bytes, payload.size(), 8);
+  Put(bytes, Checksum(payload, 0, payload.size()), 4);
+  bytes.resize(HeaderChecksum, '\0');
+  Put(bytes, Checksum(bytes, 0, HeaderChecksum), 4);
+  return bytes += payload;
+}
+
 }  // namespace
 
 ContainerInfo ReadContainerInfo(const std::string& bytes)
@@ -171,21 +196,12 @@ ContainerInfo ReadContainerInfo(const std::string& bytes)
 
 std::string WrapPayload(const std::string& kind, const std::string& payload)
 {
-  if (kind.size() != kindSize)
-    throw std::invalid_argument("WrapPayload(): a kind has four characters");
+  return Wrap(kind, payload, cerealPortableBinary);
+}
 
-  std::string bytes(magic);
-  bytes.reserve(containerHeaderSize + payload.size());
-  Put(bytes, formatMajor, 2);
-  Put(bytes, formatMinor, 2);
-  Put(bytes, containerHeaderSize, 4);
-  bytes += kind;
-  Put(bytes, cerealPortableBinary, 4);
-  Put(bytes, payload.size(), 8);
-  Put(bytes, Checksum(payload, 0, payload.size()), 4);
-  bytes.resize(HeaderChecksum, '\0');
-  Put(bytes, Checksum(bytes, 0, HeaderChecksum), 4);
-  return bytes += payload;
+std::string WrapCompressed(const std::string& kind, const std::string& payload)
+{
+  return Wrap(kind, Compress(payload), compressedPortableBinary);
 }
 
 std::string UnwrapPayload(const std::string& path, const std::string& bytes,
@@ -196,7 +212,10 @@ std::string UnwrapPayload(const std::string& path, const std::string& bytes,
   CheckFixedFields(path, bytes);
   CheckKind(path, bytes, kind);
   CheckPayload(path, bytes);
-  return bytes.substr(containerHeaderSize);
+  std::string payload = bytes.substr(containerHeaderSize);
+  return Get(bytes, Encoding, 4) == compressedPortableBinary
+      ? Decompress(path, containerHeaderSize, payload)
+      : payload;
 }
 
 }  // namespace nexec

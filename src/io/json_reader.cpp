@@ -78,6 +78,12 @@ void JsonReader::operator()(const std::string& name,
 }
 
 void JsonReader::operator()(const std::string& name,
+                            std::vector<std::vector<uint64_t>>& rows)
+{
+  Read(name, rows, "an array of arrays of whole numbers");
+}
+
+void JsonReader::operator()(const std::string& name,
                             std::vector<double>& values)
 {
   Read(name, values, "an array of numbers");

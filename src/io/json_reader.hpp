@@ -43,6 +43,9 @@ class JsonReader
   void operator()(const std::string& name, Pooling& value);
   //! Read a few whole numbers.
   void operator()(const std::string& name, std::vector<uint64_t>& values);
+  //! Read rows of whole numbers.
+  void operator()(const std::string& name,
+                  std::vector<std::vector<uint64_t>>& rows);
   //! Read many numbers.
   void operator()(const std::string& name, std::vector<double>& values);
 

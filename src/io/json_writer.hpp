@@ -24,6 +24,8 @@ struct JsonFormat
 {
   const char* name;
   uint64_t version;
+  //! Blanks in front of a line, for each level.
+  unsigned indent = 2;
 };
 
 //! Write an object of this name; the function writes what is in it.
@@ -55,7 +57,8 @@ std::string JsonText(const JsonFormat& format, const Function& writeContent)
     // get as many digits as they need to come back exactly.
     using Options = JsonArchive::Options;
     JsonArchive archive(
-        text, Options(maxDecimalPlaces, Options::IndentChar::space, 2));
+        text,
+        Options(maxDecimalPlaces, Options::IndentChar::space, format.indent));
     JsonFieldWriter write(archive);
     write("format", std::string(format.name));
     write("format_version", format.version);

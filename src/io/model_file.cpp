@@ -13,7 +13,7 @@
 namespace nexec
 {
 
-ModelFormat ModelFormatOf(const std::string& path)
+ModelFormat ModelFormatOf(const std::string& path, const std::string& what)
 {
   const std::string extension =
       std::filesystem::path(path).extension().string();
@@ -21,8 +21,8 @@ ModelFormat ModelFormatOf(const std::string& path)
     return ModelFormat::Binary;
   if (extension == ".json")
     return ModelFormat::Json;
-  throw UsageError("'" + path +
-                   "': the name of a model file has to end in .bin or .json");
+  throw UsageError("'" + path + "': the name of a " + what +
+                   " file has to end in .bin or .json");
 }
 
 void CheckModelExtension(const std::string& path)

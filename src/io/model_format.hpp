@@ -1,7 +1,7 @@
 /**
  * @file io/model_format.hpp
  *
- * What all kinds of model files share: two formats, named by the extension.
+ * What model and trace files share: two formats, named by the extension.
  */
 #ifndef NEXEC_IO_MODEL_FORMAT_HPP
 #define NEXEC_IO_MODEL_FORMAT_HPP
@@ -28,8 +28,13 @@ enum class ModelFormat
   Json
 };
 
-//! The format that the extension names; UsageError if it names none.
-ModelFormat ModelFormatOf(const std::string& path);
+/**
+ * The format that the extension names; UsageError if it names none.
+ *
+ * @param what What the file holds, here and below: for messages.
+ */
+ModelFormat ModelFormatOf(const std::string& path,
+                          const std::string& what = "model");
 
 /**
  * Write a model file atomically.
@@ -41,17 +46,18 @@ template<typename Model>
 void SaveModelFile(const std::string& path, const Model& model,
                    const std::string& problem,
                    std::string (*binary)(const Model&),
-                   std::string (*json)(const Model&))
+                   std::string (*json)(const Model&),
+                   const std::string& what = "model")
 {
-  const ModelFormat format = ModelFormatOf(path);
+  const ModelFormat format = ModelFormatOf(path, what);
   if (!problem.empty())
     throw WriteError("cannot write '" + path + "': " + problem);
   const std::string bytes =
       format == ModelFormat::Binary ? binary(model) : json(model);
   if (format == ModelFormat::Json && bytes.size() > maxJsonBytes)
   {
-    throw WriteError("cannot write '" + path +
-                     "': the model is too large for .json; use .bin");
+    throw WriteError("cannot write '" + path + "': the " + what +
+                     " is too large for .json; use .bin");
   }
   WriteFileAtomically(path, bytes);
 }
@@ -63,7 +69,8 @@ void SaveModelFile(const std::string& path, const Model& model,
  */
 template<typename Model>
 Model DecodeGuarded(const std::string& path, const std::string& bytes,
-                    Model (*decode)(const std::string&, const std::string&))
+                    Model (*decode)(const std::string&, const std::string&),
+                    const std::string& what = "model")
 {
   try
   {
@@ -71,7 +78,7 @@ Model DecodeGuarded(const std::string& path, const std::string& bytes,
   }
   catch (const cereal::Exception& error)
   {
-    throw FormatError(path, 0, std::string("not a model: ") + error.what());
+    throw FormatError(path, 0, "not a " + what + ": " + error.what());
   }
   catch (const std::length_error& error)
   {
@@ -79,7 +86,7 @@ Model DecodeGuarded(const std::string& path, const std::string& bytes,
   }
   catch (const std::bad_alloc&)
   {
-    throw FormatError(path, 0, "not enough memory for this model");
+    throw FormatError(path, 0, "not enough memory for this " + what);
   }
 }
 
@@ -87,12 +94,13 @@ Model DecodeGuarded(const std::string& path, const std::string& bytes,
 template<typename Model>
 Model LoadModelFile(const std::string& path,
                     Model (*binary)(const std::string&, const std::string&),
-                    Model (*json)(const std::string&, const std::string&))
+                    Model (*json)(const std::string&, const std::string&),
+                    const std::string& what = "model")
 {
-  const bool isBinary = ModelFormatOf(path) == ModelFormat::Binary;
+  const bool isBinary = ModelFormatOf(path, what) == ModelFormat::Binary;
   return DecodeGuarded(path,
                        ReadFile(path, isBinary ? maxBinaryBytes : maxJsonBytes),
-                       isBinary ? binary : json);
+                       isBinary ? binary : json, what);
 }
 
 }  // namespace nexec

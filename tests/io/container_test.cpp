@@ -170,3 +170,51 @@ TEST_CASE("A huge declared length is only a truncation", "[io]")
     bytes[i] = '\xff';
   REQUIRE(Says(Refusal(Repair(bytes)), "truncated"));
 }
+
+TEST_CASE("A compressed payload comes back as it was", "[io][trace]")
+{
+  for (const std::string& payload :
+       {std::string(), std::string("x\0y\r\n", 5), std::string(1000000, 'a'),
+        std::string(262144, 'b'), std::string(524288, 'c')})
+  {
+    const std::string bytes = WrapCompressed("MODL", payload);
+    REQUIRE(bytes[20] == 2);
+    REQUIRE(bytes.size() < 1500);
+    REQUIRE(UnwrapPayload("f", bytes, "MODL") == payload);
+  }
+}
+
+TEST_CASE("A payload that is not compressed as it says is refused",
+          "[io][trace]")
+{
+  const std::string stored =
+      WrapCompressed("MODL", std::string(1000, 'a')).substr(64);
+  // A sound container around any bytes.
+  const auto wrapped = [](const std::string& bytes)
+  {
+    std::string file = WrapPayload("MODL", bytes);
+    file[20] = 2;
+    return Repair(file);
+  };
+  const auto withLength = [&](const uint64_t length)
+  {
+    std::string bytes = stored;
+    for (size_t i = 0; i < 8; ++i)
+      bytes[i] = static_cast<char>((length >> (8 * i)) & 0xff);
+    return wrapped(bytes);
+  };
+  REQUIRE(UnwrapPayload("f", wrapped(stored), "MODL").size() == 1000);
+  REQUIRE(UnwrapPayload("f", withLength(1000), "MODL").size() == 1000);
+  for (size_t size = 0; size < 8; ++size)
+    REQUIRE(
+        Says(Refusal(wrapped(stored.substr(0, size))), "inside its length"));
+  for (size_t size = 8; size < stored.size(); ++size)
+    REQUIRE(Says(Refusal(wrapped(stored.substr(0, size))), "not compressed"));
+  REQUIRE(Says(Refusal(wrapped(stored + "x")), "not compressed"));
+  for (const uint64_t length : {0, 999, 1001, 10000})
+    REQUIRE(Says(Refusal(withLength(length)), "not compressed"));
+  // More than these few bytes can become, and more than any may.
+  for (const uint64_t length :
+       {uint64_t(1) << 20, uint64_t(1) << 40, ~uint64_t(0)})
+    REQUIRE(Says(Refusal(withLength(length)), "cannot be"));
+}

@@ -52,10 +52,10 @@ class Rollout
   size_t Faults() const { return faults; }
   //! Get the least |logit| among all decisions so far.
   double Margin() const { return margin; }
+  //! Get what was decided in the last call of Step().
+  const StepDecision& Decision() const { return decision; }
 
  private:
-  //! Exchange values as the gates say.
-  void MoveValues();
   //! Give nodes their next codes.
   void ChangeStates();
 

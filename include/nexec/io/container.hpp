@@ -7,7 +7,8 @@
  *   0  8  magic 89 'N' 'E' 'X' 'C' 0D 0A 1A
  *   8  2  format major            10  2  format minor
  *  12  4  header length (64)      16  4  kind, e.g. "MODL"
- *  20  4  payload encoding (1 = cereal portable binary, little-endian)
+ *  20  4  payload encoding: 1 = cereal portable binary, little-endian;
+ *         2 = the same, compressed: 8 bytes with its length, a zlib stream
  *  24  8  payload length          32  4  CRC-32 of the payload
  *  36 24  zero                    60  4  CRC-32 of bytes 0 to 59
  *
@@ -50,8 +51,12 @@ ContainerInfo ReadContainerInfo(const std::string& bytes);
  */
 std::string WrapPayload(const std::string& kind, const std::string& payload);
 
+//! The same, with the payload compressed.
+std::string WrapCompressed(const std::string& kind, const std::string& payload);
+
 /**
- * Check a whole file and return its payload.  Throws FormatError.
+ * Check a whole file and return its payload, no longer compressed.  Throws
+ * FormatError.
  *
  * @param path Name of the file, for errors.
  * @param bytes Its whole content.

@@ -1,0 +1,347 @@
+/**
+ * @file bindings/trace_main.cpp
+ *
+ * nexec_trace: record a run, show it, compare and check it.
+ */
+#include "bindings.hpp"
+#include "core/checks.hpp"
+#include "model_option.hpp"
+#include "trace_text.hpp"
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/core/log.hpp>
+#include <nexec/executor/model_digest.hpp>
+#include <nexec/io/atomic_file.hpp>
+#include <nexec/io/sequences.hpp>
+#include <nexec/io/trace_file.hpp>
+#include <nexec/trace/compare.hpp>
+#include <nexec/trace/record.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! The sequence whose insertion the paper's figure shows.
+const std::vector<double> paperExample = {2, 4, 6, 3, 7};
+
+constexpr int ok = static_cast<int>(ExitCode::Ok);
+constexpr int checkFailed = static_cast<int>(ExitCode::CheckFailed);
+
+//! The one sequence of a stream.
+std::vector<double> OnlySequence(std::istream& in, const std::string& name)
+{
+  SequenceReader reader(in, name);
+  SequenceLine line, more;
+  if (!reader.Next(line))
+    throw InputError("there is no sequence in '" + name + "'");
+  if (reader.Next(more))
+    throw InputError("a trace is about one sequence, but '" + name +
+                     "' has more");
+  return line.values;
+}
+
+//! The sequence that was asked for.
+std::vector<double> InputOption(const Params& params, std::istream& in)
+{
+  if (params.Has("length"))
+  {
+    if (params.Has("input"))
+      throw UsageError("--length and --input_file exclude each other");
+    return RandomSequence(size_t(params.Get<int64_t>("length")),
+                          uint64_t(params.Get<int64_t>("seed")),
+                          Purpose::EvaluationData, 0);
+  }
+  ReportIgnoredParam(params, {{"length", false}}, "seed");
+  const std::string path =
+      params.Has("input") ? params.Get<std::string>("input") : "-";
+  if (path != "-")
+  {
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+      throw InputError("cannot open '" + path + "'");
+    return OnlySequence(file, path);
+  }
+  const bool nothingPiped =
+      in.rdbuf() == std::cin.rdbuf() && isatty(STDIN_FILENO) == 1;
+  return nothingPiped && !params.Has("input")
+      ? paperExample
+      : OnlySequence(in, "standard input");
+}
+
+ExecutionTrace Record(const Params& params, std::istream& in)
+{
+  const ExecutorModel model = LoadModelOption(params);
+  const Algorithm& algorithm = AlgorithmOf(params, model);
+  if (params.Get<bool>("reference"))
+  {
+    for (const char* name : {"executor", "pooling", "certificate"})
+      ReportIgnoredParam(params, {{"reference", true}}, name);
+    return RecordReference(algorithm, InputOption(params, in));
+  }
+  const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
+  const std::vector<double> values = InputOption(params, in);
+  CheckLength(params, *executor, values.size());
+  return RecordRun(algorithm, model, *executor,
+                   params.Get<std::string>("executor"), values);
+}
+
+//! The trace that was asked for: one from a file, or a new one.
+ExecutionTrace TraceOption(const Params& params, std::istream& in)
+{
+  if (!params.Has("trace"))
+    return Record(params, in);
+  for (const char* name : {"input", "length", "seed", "reference"})
+    ReportIgnoredParam(params, {{"trace", true}}, name);
+  for (const char* name :
+       {"input_model", "executor", "pooling", "certificate", "other_model"})
+    ReportIgnoredParam(params, {{"trace", true}, {"verify", false}}, name);
+  return LoadTrace(params.Get<std::string>("trace"));
+}
+
+SignalRule SignalOption(const Params& params)
+{
+  return params.Get<bool>("ignore_signal") ? SignalRule::Ignore
+                                           : SignalRule::Compare;
+}
+
+//! In words, how a run went.
+std::string Summary(const ExecutionTrace& trace)
+{
+  std::string text = trace.algorithm + " by " + trace.executor + ": " +
+      (trace.halted ? "halted" : "gave up") + " after " +
+      std::to_string(trace.steps.size()) + " steps";
+  if (IsReference(trace) || trace.steps.empty())
+    return text;
+  const auto least = std::min_element(trace.steps.begin(), trace.steps.end(),
+                                      [](const TraceStep& a, const TraceStep& b)
+                                      { return a.margin < b.margin; });
+  char margin[32];
+  std::snprintf(margin, sizeof(margin), "%.4g", least->margin);
+  return text + ", least margin " + margin + ", " +
+      std::to_string(trace.faults) + " faults";
+}
+
+//! Print the steps that were asked for, or all.
+void Print(const Params& params, const ExecutionTrace& trace, std::ostream& out)
+{
+  size_t first = 0;
+  size_t last = trace.steps.size();
+  if (params.Has("steps"))
+  {
+    const auto& steps = params.Get<std::vector<int64_t>>("steps");
+    if (steps.empty() || steps.size() > 2 || steps.front() < 0 ||
+        steps.back() < steps.front())
+      throw UsageError("--steps has to be a step, or the first and the last");
+    first = size_t(steps.front());
+    last = std::min(last, size_t(steps.back()));
+  }
+  const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
+  const TraceText text(out, algorithm, trace, StyleFor(out));
+  text.Titles();
+  TraceCursor cursor(algorithm, trace);
+  for (size_t step = first; step <= last; ++step)
+  {
+    cursor.JumpTo(step);
+    text.Line(cursor);
+    if (!out)
+      throw WriteError("cannot write the steps");
+  }
+  Log::Plain(Summary(trace));
+}
+
+//! Compare with the second trace.
+int Compare(const Params& params, const ExecutionTrace& trace,
+            std::ostream& out)
+{
+  const ExecutionTrace other = LoadTrace(params.Get<std::string>("compare"));
+  const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
+  const auto divergence =
+      FirstDivergence(algorithm, trace, other, SignalOption(params));
+  if (!divergence)
+  {
+    Log::Plain("the traces are the same, " +
+               std::to_string(trace.steps.size()) + " steps");
+    return ok;
+  }
+  Log::Warn("the traces differ at step " + std::to_string(divergence->step) +
+            ": " + divergence->what);
+  if (divergence->what != "the algorithm" && divergence->what != "the input")
+    WriteDivergence(out, algorithm, trace, other, *divergence, StyleFor(out));
+  return checkFailed;
+}
+
+//! Say whether a trace is what somebody does.
+int Report(const std::optional<TraceDivergence>& divergence,
+           const std::string& who)
+{
+  if (!divergence)
+  {
+    Log::Plain(who + " does exactly this");
+    return ok;
+  }
+  Log::Warn(who + " does not do this: step " +
+            std::to_string(divergence->step) + ", " + divergence->what);
+  return checkFailed;
+}
+
+//! Run the model again; it has to be the one of the trace.
+int VerifyModel(Params& params, const ExecutionTrace& trace)
+{
+  ExecutorModel model = LoadModelOption(params);
+  const Algorithm& algorithm = AlgorithmOf(params, model);
+  const bool isOther = ModelDigest(model) != trace.modelDigest;
+  if (isOther && !params.Get<bool>("other_model"))
+  {
+    Log::Warn("'" + ModelName(params) +
+              "' is another model than that of the "
+              "trace (--other_model runs it all the same)");
+    return checkFailed;
+  }
+  if (algorithm.Name() != trace.algorithm)
+    throw UsageError("the model executes " + algorithm.Name() +
+                     ", the trace is of " + trace.algorithm);
+  if (!IsReference(trace))
+  {
+    if (!params.Has("pooling"))
+      model.config.pooling = trace.pooling;
+    if (!params.Has("executor"))
+      params.Set("executor", trace.executor);
+  }
+  const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
+  CheckLength(params, *executor, trace.input.size());
+  return Report(DivergenceFromModel(algorithm, model, *executor, trace,
+                                    SignalOption(params)),
+                "'" + ModelName(params) + "'");
+}
+
+int Verify(Params& params, const ExecutionTrace& trace)
+{
+  const int algorithm =
+      Report(DivergenceFromAlgorithm(FindAlgorithm(trace.algorithm), trace,
+                                     SignalOption(params)),
+             trace.algorithm);
+  const int model = params.Has("input_model") ? VerifyModel(params, trace) : ok;
+  return std::max(algorithm, model);
+}
+
+int Run(Params& params, Streams& streams)
+{
+  const bool writes = params.Has("output_trace");
+  if (writes)
+  {
+    CheckTraceExtension(params.Get<std::string>("output_trace"));
+    CheckWritable(params.Get<std::string>("output_trace"));
+  }
+  const ExecutionTrace trace = TraceOption(params, streams.in);
+  if (writes)
+    SaveTrace(params.Get<std::string>("output_trace"), trace);
+  const bool compares = params.Has("compare");
+  const bool verifies = params.Get<bool>("verify");
+  if (params.Has("steps") || !(writes || compares || verifies))
+    Print(params, trace, streams.out);
+  int result = ok;
+  if (compares)
+    result = std::max(result, Compare(params, trace, streams.out));
+  if (verifies)
+    result = std::max(result, Verify(params, trace));
+  return result;
+}
+
+}  // namespace
+
+Binding TraceBinding()
+{
+  Binding binding("trace");
+  binding.UserName("Record, show, compare and check runs")
+      .ShortDesc(
+          "Records everything that a model, or the algorithm itself, does on "
+          "one sequence, prints it step by step, writes it to a file, compares "
+          "it with another trace, and checks it.")
+      .LongDesc(
+          "A line is a step: the signal, the least |logit| among its "
+          "decisions, the gates that fire (2<>3 exchanges the values of nodes "
+          "2 and 3; one that fires alone, 2->3, moves nothing) and the values "
+          "before the step, with their roles in front: i:6 is the value 6 at "
+          "i.  The last line is the end of the run.  Where the values do not "
+          "fit the line, only those near roles and gates are shown, with "
+          "three digits, and ..12.. stands for 12 others.  The line is as long "
+          "as COLUMNS or the terminal says, or 80; roles are coloured on a "
+          "terminal, unless NO_COLOR is set."
+          "\n\n"
+          "The signal of a model is what the virtual node's head says.  It "
+          "decides nothing, and means something only if the virtual node was "
+          "supervised in training; {param:ignore_signal} leaves it out of "
+          "comparisons.  Signals and margins are computed beside the run, so "
+          "they are the same for all executors."
+          "\n\n"
+          "With {param:output_trace}, {param:compare} or {param:verify}, steps "
+          "are printed only if {param:steps} asks for them.  Reading a .bin "
+          "file and writing a .json file, or the other way round, converts a "
+          "trace; both formats hold every bit."
+          "\n\n"
+          "{param:compare} and {param:verify} end with exit code 1 if "
+          "something differs.  {param:verify} runs the algorithm on the input "
+          "of the trace again; with {param:input_model} also the model, which "
+          "has to be the one of the trace.")
+      .Example("Look at the paper's example:", "echo 2,4,6,3,7 | {call:}")
+      .Example("Record a long run, and look at a part of it:",
+               "{call: --length 128 --output_trace_file run.bin}\n"
+               "{call: --trace_file run.bin --steps 1000,1020}")
+      .Example("Is this what the algorithm and the model do?",
+               "{call: --trace_file run.bin --verify --input_model_file "
+               "model.bin}")
+      .Example("Compare two executors:",
+               "{call: --length 64 --executor dense --output_trace_file "
+               "dense.bin}\n"
+               "{call: --length 64 --executor compiled --compare_file "
+               "dense.bin}")
+      .SeeAlso("nexec_sort")
+      .SeeAlso("nexec_evaluate")
+      .SeeAlso("nexec_certify");
+
+  AddModelOption(binding);
+  AddExecutorOption(binding, "factored");
+  AddPoolingOption(binding);
+  binding
+      .FileIn("input", 'i',
+              "One sequence, in one line; - or nothing = standard input.")
+      .DefaultText("standard input, or 2,4,6,3,7 if that is a terminal");
+  binding.IntIn("length", 'l', "Record a random sequence of this length.")
+      .Min(0)
+      .Max(double(maxLineNumbers));
+  binding.IntIn("seed", 's', "Seed of the random sequence.", 1000).Min(0);
+  binding.FlagIn("reference", 'r',
+                 "Record the algorithm itself, not the model.");
+  binding.FileIn("trace", 't',
+                 "Read this trace, .bin or .json, in place of recording one.");
+  binding.FileOut("output_trace", 'o', "Write the trace, .bin or .json.");
+  binding
+      .IntListIn("steps", 0,
+                 "Print only this step, or the steps from the first to the "
+                 "last of two numbers.")
+      .DefaultText("all");
+  binding.FileIn("compare", 'c',
+                 "Compare with this trace, and show where they part.");
+  binding.FlagIn("verify", 0,
+                 "Check that the algorithm, and the model if one is given, do "
+                 "exactly this.");
+  binding.FlagIn("other_model", 0,
+                 "With {param:verify}: run the model even if the trace is not "
+                 "one of it.");
+  binding.FlagIn("ignore_signal", 0, "Do not count differences of the signal.");
+  binding.Function(Run);
+  return binding;
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,266 @@
+/**
+ * @file bindings/trace_text.cpp
+ */
+#include "trace_text.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+#include <numeric>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! Widths of "terminate" and of a margin.
+constexpr size_t signalWidth = 9;
+constexpr size_t marginWidth = 8;
+
+//! How values are written where all of them fit, and where they do not.
+const char* const wholeFormat = "%.6g";
+const char* const windowFormat = "%.3g";
+
+//! Gates that are named in a line; more are counted.
+constexpr size_t maxNamedGates = 2;
+
+std::string Number(const char* format, const double value)
+{
+  char text[32];
+  std::snprintf(text, sizeof(text), format, value);
+  return text;
+}
+
+std::string Padded(const std::string& text, const size_t width)
+{
+  return text + std::string(width - std::min(width, text.size()), ' ');
+}
+
+std::string GateText(const FiringPair& gate)
+{
+  const char* arrow = gate.rightward ? (gate.leftward ? "<>" : "->") : "<-";
+  return std::to_string(gate.pair) + arrow + std::to_string(gate.pair + 1);
+}
+
+std::string GatesText(const std::vector<FiringPair>& gates)
+{
+  std::string text;
+  for (size_t i = 0; i < std::min(gates.size(), maxNamedGates); ++i)
+    text += (i == 0 ? "" : " ") + GateText(gates[i]);
+  if (gates.size() > maxNamedGates)
+    text += " +" + std::to_string(gates.size() - maxNamedGates);
+  return text;
+}
+
+//! The nodes with a role or a gate, by position.
+std::vector<size_t> Marked(const Configuration& config,
+                           const std::vector<FiringPair>& gates)
+{
+  std::vector<size_t> nodes;
+  for (size_t node = 0; node < config.Size(); ++node)
+  {
+    if (config.states[node] != nothing)
+      nodes.push_back(node);
+  }
+  for (const FiringPair& gate : gates)
+    nodes.insert(nodes.end(), {gate.pair, gate.pair + 1});
+  std::sort(nodes.begin(), nodes.end());
+  return nodes;
+}
+
+//! The nodes that are at most so far from one of these.
+std::vector<size_t> Near(const std::vector<size_t>& marked, const size_t reach,
+                         const size_t length)
+{
+  std::vector<size_t> nodes;
+  size_t next = 0;
+  for (const size_t node : marked)
+  {
+    next = std::max(next, node - std::min(node, reach));
+    for (; next < std::min(length, node + reach + 1); ++next)
+      nodes.push_back(next);
+  }
+  return nodes;
+}
+
+}  // namespace
+
+TextStyle StyleFor(const std::ostream& out)
+{
+  TextStyle style;
+  const bool isTerminal =
+      out.rdbuf() == std::cout.rdbuf() && isatty(STDOUT_FILENO) == 1;
+  style.colour = isTerminal && std::getenv("NO_COLOR") == nullptr;
+  const char* const columns = std::getenv("COLUMNS");
+  const int asked = columns == nullptr ? 0 : std::atoi(columns);
+  winsize size = {};
+  if (asked > 0)
+    style.width = static_cast<size_t>(asked);
+  else if (isTerminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+           size.ws_col > 0)
+    style.width = size.ws_col;
+  return style;
+}
+
+TraceText::TraceText(std::ostream& out, const Algorithm& algorithm,
+                     const ExecutionTrace& trace, const TextStyle& style) :
+    out(out), algorithm(algorithm), trace(trace), style(style)
+{
+}
+
+std::string TraceText::Coloured(const std::string& text, const Code code) const
+{
+  if (!style.colour || code == nothing)
+    return text;
+  // Green, yellow, blue, magenta and cyan for codes with a name, red for
+  // others.
+  static const char* const colours[] = {"32", "33", "34", "35", "36"};
+  const std::vector<NamedState>& states = algorithm.States();
+  const auto named =
+      std::find_if(states.begin(), states.end(),
+                   [&](const NamedState& state) { return state.code == code; });
+  const char* const colour = named == states.end()
+      ? "31"
+      : colours[size_t(named - states.begin() - 1) % std::size(colours)];
+  return std::string("\033[1;") + colour + "m" + text + "\033[0m";
+}
+
+std::string TraceText::Columns(const std::string& step,
+                               const std::string& signal,
+                               const std::string& margin,
+                               const std::string& gates) const
+{
+  const size_t stepDigits =
+      std::max<size_t>(4, std::to_string(trace.steps.size()).size());
+  const size_t gatesWidth =
+      std::max<size_t>(5, 2 + 2 * std::to_string(trace.input.size()).size());
+  // The algorithm itself has no logits.
+  const std::string margins =
+      IsReference(trace) ? "" : Padded(margin, marginWidth) + "  ";
+  return std::string(stepDigits - std::min(stepDigits, step.size()), ' ') +
+      step + "  " + Padded(signal, signalWidth) + "  " + margins +
+      Padded(gates, gatesWidth) + "  ";
+}
+
+void TraceText::Titles() const
+{
+  out << Columns("step", "signal", "margin", "gates") << "values\n";
+}
+
+void TraceText::Line(const TraceCursor& cursor) const
+{
+  std::string front;
+  std::vector<FiringPair> gates;
+  if (cursor.AtEnd())
+  {
+    front = Columns(std::to_string(cursor.Step()),
+                    trace.halted ? "halted" : "gave up", "", "");
+  }
+  else
+  {
+    const TraceStep& step = trace.steps[cursor.Step()];
+    gates = step.gates;
+    front = Columns(std::to_string(cursor.Step()),
+                    step.signal ? "continue" : "terminate",
+                    Number("%.4g", step.margin), GatesText(gates));
+  }
+  out << front
+      << Values(cursor.Config(), gates,
+                style.width - std::min(style.width, front.size()))
+      << '\n';
+}
+
+std::string TraceText::Values(const Configuration& config,
+                              const std::vector<FiringPair>& gates,
+                              const size_t room) const
+{
+  // A cell has at least one character, and a blank before the next one.
+  const size_t n = config.Size();
+  if (2 * n <= room + 1)
+  {
+    std::vector<size_t> all(n);
+    std::iota(all.begin(), all.end(), size_t(0));
+    const Cells cells = CellsOf(config, all, wholeFormat);
+    if (cells.width <= room)
+      return cells.text;
+  }
+
+  // At the end there are no roles: the window is about the first node.
+  std::vector<size_t> marked = Marked(config, gates);
+  if (marked.empty())
+    marked.push_back(0);
+  std::vector<size_t> nodes = Near(marked, 0, n);
+  Cells cells = CellsOf(config, nodes, windowFormat);
+  // Too narrow even so: the last nodes are left out, but never all of them.
+  while (cells.width > room && nodes.size() > 1)
+  {
+    nodes.pop_back();
+    cells = CellsOf(config, nodes, windowFormat);
+  }
+  // Otherwise, as far around as fits.
+  for (size_t reach = 1; cells.width <= room && nodes.size() < n; ++reach)
+  {
+    nodes = Near(marked, reach, n);
+    Cells more = CellsOf(config, nodes, windowFormat);
+    if (more.width > room)
+      break;
+    cells = std::move(more);
+  }
+  return cells.text;
+}
+
+TraceText::Cells TraceText::CellsOf(const Configuration& config,
+                                    const std::vector<size_t>& nodes,
+                                    const char* format) const
+{
+  Cells cells;
+  const auto add = [&](const std::string& cell, const Code code)
+  {
+    cells.text += (cells.width == 0 ? "" : " ") + Coloured(cell, code);
+    cells.width += (cells.width == 0 ? 0 : 1) + cell.size();
+  };
+  const auto addGap = [&](const size_t hidden)
+  {
+    if (hidden > 0)
+      add(".." + std::to_string(hidden) + "..", nothing);
+  };
+  size_t next = 0;
+  for (const size_t node : nodes)
+  {
+    addGap(node - next);
+    const Code code = config.states[node];
+    const std::string value = Number(format, config.values[node]);
+    add(code == nothing ? value : algorithm.StateName(code) + ":" + value,
+        code);
+    next = node + 1;
+  }
+  addGap(config.Size() - next);
+  return cells;
+}
+
+void WriteDivergence(std::ostream& out, const Algorithm& algorithm,
+                     const ExecutionTrace& a, const ExecutionTrace& b,
+                     const TraceDivergence& divergence, const TextStyle& style)
+{
+  for (const ExecutionTrace* trace : {&a, &b})
+  {
+    const TraceText text(out, algorithm, *trace, style);
+    TraceCursor cursor(algorithm, *trace);
+    cursor.JumpTo(divergence.step);
+    out << (trace == &a ? "first: " : "second: ") << trace->executor << '\n';
+    text.Titles();
+    text.Line(cursor);
+    if (cursor.AtEnd())
+      continue;
+    cursor.Next();
+    text.Line(cursor);
+  }
+}
+
+}  // namespace nexec::bindings

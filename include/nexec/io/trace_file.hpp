@@ -1,0 +1,42 @@
+/**
+ * @file io/trace_file.hpp
+ *
+ * Traces as files, as safe as those of io/model_file.hpp: `.bin` (kind "TRCE",
+ * compressed) or `.json`.  Both hold every bit of a trace.
+ */
+#ifndef NEXEC_IO_TRACE_FILE_HPP
+#define NEXEC_IO_TRACE_FILE_HPP
+
+#include <nexec/trace/execution_trace.hpp>
+
+#include <string>
+
+namespace nexec
+{
+
+//! Throw UsageError unless the extension is one of a trace file.
+void CheckTraceExtension(const std::string& path);
+
+/**
+ * Save a trace atomically (see WriteFileAtomically()).  Throws UsageError if
+ * the extension is unknown and WriteError if the file cannot be written or the
+ * trace is one that could not be loaded again.
+ *
+ * @param path File to write.
+ * @param trace Trace to save.
+ */
+void SaveTrace(const std::string& path, const ExecutionTrace& trace);
+
+/**
+ * Load a trace.  Nothing in the file is trusted: sizes are checked before
+ * memory is taken, and whatever is wrong is reported as FormatError.  What is
+ * returned has no problems (see TraceProblem()).  Throws UsageError if the
+ * extension is unknown.
+ *
+ * @param path File to read.
+ */
+ExecutionTrace LoadTrace(const std::string& path);
+
+}  // namespace nexec
+
+#endif

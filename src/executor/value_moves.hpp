@@ -1,0 +1,27 @@
+/**
+ * @file executor/value_moves.hpp
+ *
+ * What gates do to values; the one place that says so.
+ */
+#ifndef NEXEC_SRC_EXECUTOR_VALUE_MOVES_HPP
+#define NEXEC_SRC_EXECUTOR_VALUE_MOVES_HPP
+
+#include <nexec/executor/executor.hpp>
+
+namespace nexec
+{
+
+/**
+ * Exchange values as the gates say.
+ *
+ * @param gates The pairs on which a gate fires, by position.
+ * @param values One per position; moved in place.
+ * @param order Input position of each value; moved with the values.
+ * @return The number of faults (see Rollout::Faults()).
+ */
+size_t MoveValues(const std::vector<FiringPair>& gates,
+                  std::vector<double>& values, std::vector<size_t>& order);
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,121 @@
+/**
+ * @file trace/trace_cursor.cpp
+ */
+#include <nexec/trace/trace_cursor.hpp>
+
+#include <nexec/algorithm/local_rules.hpp>
+
+#include "executor/value_moves.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! How many places are kept, and how far they are apart at least.
+constexpr size_t maxKept = 256;
+constexpr size_t leastSpacing = 64;
+
+//! Put all weight on the best score; of equal ones on the lowest type.
+void HardWeights(std::vector<EdgeTypeAttention>& attention)
+{
+  const auto best = std::max_element(
+      attention.begin(), attention.end(),
+      [](const EdgeTypeAttention& a, const EdgeTypeAttention& b)
+      { return a.type.score < b.type.score; });
+  best->weight = 1.0;
+}
+
+void SoftmaxWeights(std::vector<EdgeTypeAttention>& attention)
+{
+  double largest = attention.front().type.score;
+  for (const EdgeTypeAttention& item : attention)
+    largest = std::max(largest, item.type.score);
+  double total = 0.0;
+  for (EdgeTypeAttention& item : attention)
+  {
+    item.weight = double(item.edges) * std::exp(item.type.score - largest);
+    total += item.weight;
+  }
+  for (EdgeTypeAttention& item : attention)
+    item.weight /= total;
+}
+
+}  // namespace
+
+TraceCursor::TraceCursor(const Algorithm& algorithm,
+                         const ExecutionTrace& trace) :
+    trace(trace),
+    numCodes(size_t(1) << algorithm.Bits()),
+    spacing(std::max(leastSpacing, trace.steps.size() / maxKept)),
+    place{algorithm.StartOn(trace.input),
+          std::vector<size_t>(trace.input.size()), 0}
+{
+  std::iota(place.order.begin(), place.order.end(), size_t(0));
+  kept.push_back(place);
+}
+
+void TraceCursor::Next()
+{
+  if (AtEnd())
+    return;
+  const TraceStep& step = trace.steps[place.step];
+  MoveValues(step.gates, place.config.values, place.order);
+  for (const StateChange& change : step.changes)
+    place.config.states[change.node] = change.code;
+  ++place.step;
+  if (place.step == spacing * kept.size())
+    kept.push_back(place);
+}
+
+void TraceCursor::JumpTo(const size_t step)
+{
+  if (step > trace.steps.size())
+    throw std::out_of_range("TraceCursor::JumpTo(): there is no such step");
+  const Place& near = kept[std::min(step / spacing, kept.size() - 1)];
+  if (step < place.step || near.step > place.step)
+    place = near;
+  while (place.step < step)
+    Next();
+}
+
+std::vector<EdgeTypeAttention> TraceCursor::Attention() const
+{
+  std::vector<EdgeTypeAttention> attention;
+  if (AtEnd() || trace.scores.empty())
+    return attention;
+
+  std::vector<size_t> counts(2 * numCodes * numCodes, 0);
+  const auto number = [&](const size_t from, const size_t to, const bool larger)
+  {
+    return 2 * (from * numCodes + to) + (larger ? 1 : 0);
+  };
+  const auto count = [&](const EdgeType& type)
+  {
+    ++counts[number(type.sender, type.receiver, type.greater)];
+  };
+  for (size_t u = 0; u + 1 < place.config.Size(); ++u)
+  {
+    count(RightwardType(place.config, u));
+    count(LeftwardType(place.config, u));
+  }
+  for (const EdgeTypeScore& type : trace.scores)
+  {
+    const size_t edges = counts[number(type.from, type.to, type.larger)];
+    if (edges > 0)
+      attention.push_back({type, edges, 0.0});
+  }
+  if (trace.pooling == Pooling::Hard)
+    HardWeights(attention);
+  else
+    SoftmaxWeights(attention);
+  return attention;
+}
+
+}  // namespace nexec

@@ -1,0 +1,270 @@
+/**
+ * @file tests/io/trace_file_test.cpp
+ */
+#include <nexec/io/trace_file.hpp>
+
+#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/io/container.hpp>
+
+#include "support/process.hpp"
+#include "support/traces.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <limits>
+#include <random>
+
+using namespace nexec;
+
+namespace
+{
+
+const char* const extensions[] = {".bin", ".json"};
+
+//! A few runs with all that a trace can hold.
+std::vector<ExecutionTrace> Traces()
+{
+  const double infinity = std::numeric_limits<double>::infinity();
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  std::vector<ExecutionTrace> traces = {
+      ShippedTrace({2, 4, 6, 3, 7}),
+      ShippedTrace({}),
+      ShippedTrace({1}),
+      ShippedTrace({infinity, -0.0, 0.0, -infinity, 5e-324, 0.1, -0.0}, "dense",
+                   Pooling::Hard),
+      ShippedTrace(RandomSequence(50, 3, Purpose::Test, 0), "compiled"),
+      RecordReference(algorithm, {3, 1, 2}),
+      RecordReference(FindAlgorithm("minimum_to_front"), {3, 1, 2, 0})};
+  for (size_t number = 0; number < 24; ++number)
+  {
+    const ExecutorModel model = NoisyModel(number);
+    traces.push_back(RecordRun(algorithm, model, *MakeExecutor("dense", model),
+                               "dense", {4, 1, 3, 3, 2, 0}));
+  }
+  return traces;
+}
+
+std::string Saved(const ExecutionTrace& trace, const std::string& extension)
+{
+  const TemporaryFolder folder;
+  SaveTrace(folder / "trace" + extension, trace);
+  return Slurp(folder / "trace" + extension);
+}
+
+ExecutionTrace Loaded(const std::string& bytes, const std::string& extension)
+{
+  static const TemporaryFolder folder;
+  Put(folder / "trace" + extension, bytes);
+  return LoadTrace(folder / "trace" + extension);
+}
+
+//! Why a file is refused, or nothing.
+std::string Refusal(const std::string& bytes, const std::string& extension)
+{
+  try
+  {
+    Loaded(bytes, extension);
+    return "";
+  }
+  catch (const FormatError& error)
+  {
+    return error.Reason();
+  }
+}
+
+std::string Replaced(std::string text, const std::string& from,
+                     const std::string& to)
+{
+  const size_t place = text.find(from);
+  REQUIRE(place != std::string::npos);
+  return text.replace(place, from.size(), to);
+}
+
+//! The payload with one to four random changes.
+std::string Mutant(std::string bytes, std::mt19937_64& random)
+{
+  for (size_t change = random() % 4 + 1; change > 0; --change)
+  {
+    const size_t place = random() % bytes.size();
+    const unsigned kind = random() % 4;
+    if (kind == 0)
+      bytes.erase(place, random() % 9);
+    else if (kind == 1)
+      bytes.insert(place, random() % 9, static_cast<char>(random()));
+    else
+      bytes[place] = static_cast<char>(random());
+    if (bytes.empty())
+      bytes = "x";
+  }
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("Trace files hold every bit, in both formats", "[trace][io]")
+{
+  size_t faulty = 0, unhalted = 0;
+  for (const ExecutionTrace& trace : Traces())
+  {
+    faulty += trace.faults > 0 ? 1 : 0;
+    unhalted += trace.halted ? 0 : 1;
+    for (const char* extension : extensions)
+    {
+      const std::string bytes = Saved(trace, extension);
+      const ExecutionTrace loaded = Loaded(bytes, extension);
+      REQUIRE(SameTrace(loaded, trace));
+      REQUIRE(Saved(loaded, extension) == bytes);
+    }
+    REQUIRE(SameTrace(
+        Loaded(Saved(Loaded(Saved(trace, ".bin"), ".bin"), ".json"), ".json"),
+        trace));
+  }
+  CHECK(faulty > 0);
+  CHECK(unhalted > 0);
+}
+
+TEST_CASE("A long trace is a small file", "[trace][io]")
+{
+  const ExecutionTrace trace =
+      ShippedTrace(RandomSequence(300, 1, Purpose::Test, 0), "compiled");
+  const std::string bytes = Saved(trace, ".bin");
+  CHECK(trace.steps.size() > 20000);
+  CHECK(bytes.size() < trace.steps.size());
+  CHECK(SameTrace(Loaded(bytes, ".bin"), trace));
+}
+
+TEST_CASE("Trace files need a known extension and a sound trace", "[trace][io]")
+{
+  const TemporaryFolder folder;
+  ExecutionTrace trace = ShippedTrace({2, 1});
+  CHECK_THROWS_AS(SaveTrace(folder / "trace.txt", trace), UsageError);
+  CHECK_THROWS_AS(LoadTrace(folder / "trace"), UsageError);
+  CHECK_THROWS_AS(CheckTraceExtension("a.html"), UsageError);
+  trace.faults = 7;
+  CHECK_THROWS_AS(SaveTrace(folder / "trace.bin", trace), WriteError);
+  CHECK(folder.Count() == 0);
+  CHECK_THROWS_AS(LoadTrace(folder / "trace.bin"), FormatError);
+}
+
+TEST_CASE("Other files are no traces", "[trace][io]")
+{
+  const std::string model = Slurp(NEXEC_SOURCE_DIR "/data/insertion_sort.bin");
+  CHECK_THAT(Refusal(model, ".bin"), Catch::Contains("'MODL'"));
+  CHECK_THAT(
+      Refusal(Slurp(NEXEC_SOURCE_DIR "/data/insertion_sort.json"), ".json"),
+      Catch::Contains("not a nexec trace"));
+  CHECK_FALSE(Refusal("", ".bin").empty());
+  CHECK_FALSE(Refusal("", ".json").empty());
+  CHECK_FALSE(Refusal("{}", ".json").empty());
+}
+
+TEST_CASE("Truncated trace files are refused", "[trace][io]")
+{
+  const ExecutionTrace trace = ShippedTrace({2, 1});
+  for (const char* extension : extensions)
+  {
+    const std::string bytes = Saved(trace, extension);
+    // The text of a .json file ends with a line end that need not be there.
+    const size_t whole = bytes.size() - (extension == extensions[1] ? 1 : 0);
+    for (size_t size = 0; size < whole; ++size)
+      REQUIRE_FALSE(Refusal(bytes.substr(0, size), extension).empty());
+    REQUIRE(Refusal(bytes, extension).empty());
+  }
+  // The same behind sound checksums, compressed or not.
+  const std::string payload = UnwrapPayload("f", Saved(trace, ".bin"), "TRCE");
+  REQUIRE(Refusal(WrapPayload("TRCE", payload), ".bin").empty());
+  for (size_t size = 0; size < payload.size(); ++size)
+  {
+    const std::string part = payload.substr(0, size);
+    REQUIRE_FALSE(Refusal(WrapPayload("TRCE", part), ".bin").empty());
+    REQUIRE_FALSE(Refusal(WrapCompressed("TRCE", part), ".bin").empty());
+  }
+  REQUIRE_FALSE(Refusal(WrapPayload("TRCE", payload + "x"), ".bin").empty());
+}
+
+TEST_CASE("Damaged trace files are refused or loaded, nothing else",
+          "[trace][io]")
+{
+  std::mt19937_64 random(7);
+  size_t refused = 0, accepted = 0;
+  const auto attempt = [&](const std::string& bytes, const char* extension)
+  {
+    try
+    {
+      const ExecutionTrace trace = Loaded(bytes, extension);
+      REQUIRE(TraceProblem(trace).empty());
+      ++accepted;
+    }
+    catch (const FormatError&)
+    {
+      ++refused;
+    }
+  };
+  for (const ExecutionTrace& trace :
+       {ShippedTrace({2, 4, 6, 3, 7}),
+        RecordReference(FindAlgorithm("insertion_sort"), {3, 1, 2})})
+  {
+    const std::string bytes = Saved(trace, ".bin");
+    const std::string payload = UnwrapPayload("f", bytes, "TRCE");
+    const std::string text = Saved(trace, ".json");
+    for (size_t trial = 0; trial < 400; ++trial)
+    {
+      attempt(Mutant(bytes, random), ".bin");
+      attempt(WrapPayload("TRCE", Mutant(payload, random)), ".bin");
+      attempt(Mutant(text, random), ".json");
+    }
+  }
+  CHECK(refused > 1000);
+  CHECK(accepted > 0);
+}
+
+TEST_CASE("JSON traces are checked field by field", "[trace][io]")
+{
+  const std::string text = Saved(ShippedTrace({2, 1}), ".json");
+  const auto refused = [&](const std::string& from, const std::string& to)
+  {
+    return !Refusal(Replaced(text, from, to), ".json").empty();
+  };
+  REQUIRE(Refusal(text, ".json").empty());
+  CHECK(refused("\"format\"", "\"other\""));
+  CHECK(refused("\"format_version\": 1", "\"format_version\": 2"));
+  CHECK(refused("\"halted\": true", "\"halted\": 1"));
+  CHECK(refused("\"halted\": true", "\"halted\": false"));
+  CHECK(refused("\"faults\": 0", "\"faults\": -1"));
+  CHECK(refused("\"softmax\"", "\"mean\""));
+  CHECK(refused("\"start\": [\n8", "\"start\": [\n4"));
+  CHECK(refused("\"signals\": [\n1", "\"signals\": [\n2"));
+  CHECK(refused("\"signals\": [\n1", "\"signals\": [\n1, 1"));
+  CHECK(refused("\"changes\": [\n[", "\"changes\": [\n[1,"));
+  CHECK(refused("\"changes\": [\n[", "\"changes\": [\n[0, 300,"));
+  CHECK(refused("\"gates\": [\n[\n0,\n3", "\"gates\": [\n[\n0,\n4"));
+  CHECK(refused("\"gates\": [\n[\n0,\n3", "\"gates\": [\n[\n0,\n0"));
+  CHECK(refused("\"score_types\": [\n[", "\"score_types\": [\n[1,"));
+  CHECK(refused("\"input\": [\n2", "\"input\": [\nNaN"));
+  CHECK(refused("\"input\"", "\"more\": 1,\n\"input\""));
+}
+
+TEST_CASE("Ten lines of Python replay a JSON trace", "[trace][program]")
+{
+  if (Run("command -v python3").exitCode != 0)
+    return;  // There is nothing to show without it.
+  const TemporaryFolder folder;
+  SaveTrace(folder / "trace.json", ShippedTrace({2, 4, 6, 3, 7}));
+  Put(folder / "replay.py", R"(import json, sys
+t = json.load(open(sys.argv[1]))
+assert t["format"] == "nexec trace"
+states, values = t["start"], t["input"]
+for changes, gates in zip(t["changes"], t["gates"]):
+    for u, mask in zip(gates[::2], gates[1::2]):
+        if mask == 3:
+            values[u], values[u + 1] = values[u + 1], values[u]
+    for node, code in zip(changes[::2], changes[1::2]):
+        states[node] = code
+print(values, states, t["halted"])
+)");
+  const ProcessResult result =
+      Run("python3 " + (folder / "replay.py") + " " + (folder / "trace.json"));
+  INFO(result.err);
+  CHECK(result.out == "[2.0, 3.0, 4.0, 6.0, 7.0] [0, 0, 0, 0, 0] True\n");
+}
