@@ -6,6 +6,7 @@
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "model_option.hpp"
+#include "outputs.hpp"
 #include "trace_text.hpp"
 
 #include <nexec/algorithm/registry.hpp>
@@ -14,6 +15,7 @@
 #include <nexec/core/log.hpp>
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/io/atomic_file.hpp>
+#include <nexec/io/player_file.hpp>
 #include <nexec/io/sequences.hpp>
 #include <nexec/io/trace_file.hpp>
 #include <nexec/trace/compare.hpp>
@@ -162,9 +164,8 @@ void Print(const Params& params, const ExecutionTrace& trace, std::ostream& out)
 
 //! Compare with the second trace.
 int Compare(const Params& params, const ExecutionTrace& trace,
-            std::ostream& out)
+            const ExecutionTrace& other, std::ostream& out)
 {
-  const ExecutionTrace other = LoadTrace(params.Get<std::string>("compare"));
   const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
   const auto divergence =
       FirstDivergence(algorithm, trace, other, SignalOption(params));
@@ -235,24 +236,44 @@ int Verify(Params& params, const ExecutionTrace& trace)
   return std::max(algorithm, model);
 }
 
+//! Write the page, with the second trace beside the first if there is one.
+void WritePage(const Params& params, const ExecutionTrace& trace,
+               const std::optional<ExecutionTrace>& other)
+{
+  PlayerContent content;
+  content.title = trace.algorithm + ", " + std::to_string(trace.input.size()) +
+      " values, " + std::to_string(trace.steps.size()) + " steps";
+  content.traces = {trace};
+  if (other)
+  {
+    content.traces.push_back(*other);
+    content.divergence = FirstDivergence(FindAlgorithm(trace.algorithm), trace,
+                                         *other, SignalOption(params));
+  }
+  WriteFileAtomically(params.Get<std::string>("html"), PlayerPageOf(content));
+}
+
 int Run(Params& params, Streams& streams)
 {
   const bool writes = params.Has("output_trace");
   if (writes)
-  {
     CheckTraceExtension(params.Get<std::string>("output_trace"));
-    CheckWritable(params.Get<std::string>("output_trace"));
-  }
+  CheckOutputs(OutputsOf(params, {"output_trace", "html"}));
   const ExecutionTrace trace = TraceOption(params, streams.in);
+  std::optional<ExecutionTrace> other;
+  if (params.Has("compare"))
+    other = LoadTrace(params.Get<std::string>("compare"));
   if (writes)
     SaveTrace(params.Get<std::string>("output_trace"), trace);
-  const bool compares = params.Has("compare");
+  if (params.Has("html"))
+    WritePage(params, trace, other);
   const bool verifies = params.Get<bool>("verify");
-  if (params.Has("steps") || !(writes || compares || verifies))
+  if (params.Has("steps") ||
+      !(writes || other || verifies || params.Has("html")))
     Print(params, trace, streams.out);
   int result = ok;
-  if (compares)
-    result = std::max(result, Compare(params, trace, streams.out));
+  if (other)
+    result = std::max(result, Compare(params, trace, *other, streams.out));
   if (verifies)
     result = std::max(result, Verify(params, trace));
   return result;
@@ -285,7 +306,11 @@ Binding TraceBinding()
           "comparisons.  Signals and margins are computed beside the run, so "
           "they are the same for all executors."
           "\n\n"
-          "With {param:output_trace}, {param:compare} or {param:verify}, steps "
+          "{param:html} writes a page on which the run can be watched in a "
+          "browser; with {param:compare}, both runs side by side."
+          "\n\n"
+          "With {param:output_trace}, {param:html}, {param:compare} or "
+          "{param:verify}, steps "
           "are printed only if {param:steps} asks for them.  Reading a .bin "
           "file and writing a .json file, or the other way round, converts a "
           "trace; both formats hold every bit."
@@ -298,6 +323,11 @@ Binding TraceBinding()
       .Example("Record a long run, and look at a part of it:",
                "{call: --length 128 --output_trace_file run.bin}\n"
                "{call: --trace_file run.bin --steps 1000,1020}")
+      .Example("Watch the paper's example in a browser, beside the algorithm:",
+               "echo 2,4,6,3,7 | {call: --reference --output_trace_file "
+               "reference.bin}\n"
+               "echo 2,4,6,3,7 | {call: --compare_file reference.bin "
+               "--html_file run.html}")
       .Example("Is this what the algorithm and the model do?",
                "{call: --trace_file run.bin --verify --input_model_file "
                "model.bin}")
@@ -326,6 +356,7 @@ Binding TraceBinding()
   binding.FileIn("trace", 't',
                  "Read this trace, .bin or .json, in place of recording one.");
   binding.FileOut("output_trace", 'o', "Write the trace, .bin or .json.");
+  binding.FileOut("html", 0, "Write a page to watch the run in a browser.");
   binding
       .IntListIn("steps", 0,
                  "Print only this step, or the steps from the first to the "
