@@ -83,14 +83,35 @@ class SeriesDrawing
     switch (series.kind)
     {
       case SeriesKind::Bars:
-        return Bars() + ErrorBars();
+        return Bars();
       case SeriesKind::FlatBars:
         return FlatBars();
       case SeriesKind::Points:
-        return ErrorBars() + Marks();
+        return Marks();
       default:
         return Bands() + Lines() + Marks();
     }
+  }
+
+  //! Of bars and points; lines have bands.
+  std::string ErrorBars() const
+  {
+    std::string svg;
+    for (const PixelRun& run : runs)
+    {
+      for (const Pixel& pixel : run)
+      {
+        const double spread = Spread(pixel.index), y = series.y[pixel.index];
+        if (spread == 0.0)
+          continue;
+        const double high = plot.YInside(y + spread);
+        const double low = plot.YInside(y - spread);
+        const double x = pixel.x + look.errorShift;
+        svg += "<path class=\"error\" d=\"M" + Px(x - 2, high) + "h4M" +
+            Px(x, high) + "V" + Px(low) + "m-2 0h4\"/>\n";
+      }
+    }
+    return svg;
   }
 
  private:
@@ -219,31 +240,11 @@ class SeriesDrawing
     return svg;
   }
 
-  std::string ErrorBars() const
-  {
-    std::string svg;
-    for (const PixelRun& run : runs)
-    {
-      for (const Pixel& pixel : run)
-      {
-        const double spread = Spread(pixel.index), y = series.y[pixel.index];
-        if (spread == 0.0)
-          continue;
-        const double high = plot.YInside(y + spread);
-        const double low = plot.YInside(y - spread);
-        const double x = pixel.x + look.errorShift;
-        svg += "<path class=\"error\" d=\"M" + Px(x - 2, high) + "h4M" +
-            Px(x, high) + "V" + Px(low) + "m-2 0h4\"/>\n";
-      }
-    }
-    return svg;
-  }
-
   const Series& series;
   const SeriesLook& look;
   const Plot& plot;
   double barWidth;
-  const ColourScale& scale;
+  ColourScale scale;
   std::vector<PixelRun> runs;
 };
 
@@ -256,6 +257,14 @@ std::string SeriesSvg(const Series& series, const SeriesLook& look,
   return "<g class=\"" + ColourClass(look.colour) + "\"><title>" +
       EscapeXml(series.name) + "</title>\n" +
       SeriesDrawing(series, look, plot, barWidth, scale).Svg() + "</g>\n";
+}
+
+std::string ErrorsSvg(const Series& series, const SeriesLook& look,
+                      const Plot& plot)
+{
+  const bool upright =
+      series.kind == SeriesKind::Bars || series.kind == SeriesKind::Points;
+  return upright ? SeriesDrawing(series, look, plot, 0.0, {}).ErrorBars() : "";
 }
 
 std::string SampleSvg(const Series& series, const SeriesLook& look,

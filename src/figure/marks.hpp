@@ -45,6 +45,10 @@ std::string SeriesSvg(const Series& series, const SeriesLook& look,
                       const Plot& plot, const double barWidth,
                       const ColourScale& scale);
 
+//! Draw the error bars of a series, if it has any; they go in front of all.
+std::string ErrorsSvg(const Series& series, const SeriesLook& look,
+                      const Plot& plot);
+
 //! Draw a sample for the legend, around a point and this wide.
 std::string SampleSvg(const Series& series, const SeriesLook& look,
                       const double x, const double y, const double width);

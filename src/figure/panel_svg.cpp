@@ -92,6 +92,8 @@ class PanelDrawing
         Px(plot.height + 2 * overhang) + "\">\n";
     for (size_t k = 0; k < panel.series.size(); ++k)
       svg += SeriesSvg(panel.series[k], looks[k], inside, barWidth, scale);
+    for (size_t k = 0; k < panel.series.size(); ++k)
+      svg += ErrorsSvg(panel.series[k], looks[k], inside);
     return svg + "</svg>\n";
   }
 

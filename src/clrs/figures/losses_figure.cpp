@@ -79,8 +79,8 @@ Figure LossesFigure(const std::vector<ClrsModel>& models)
   relative.title = "Relative to the first update of each length";
   relative.y.label = "share of the first loss";
   return {"Output and hint loss of the continuous baseline",
-          "Pale: every update; strong: means over " + std::to_string(window) +
-              " updates." + SpreadText(losses.tables),
+          "Pale: every update; strong: running means of " +
+              std::to_string(window) + " updates." + SpreadText(losses.tables),
           {raw, relative},
           2};
 }
