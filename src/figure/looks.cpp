@@ -58,6 +58,7 @@ bool Coincide(const Series& a, const Series& b)
 std::vector<SeriesLook> Looks(const Panel& panel)
 {
   std::vector<SeriesLook> looks;
+  looks.reserve(panel.series.size());
   size_t next = 0;
   for (size_t k = 0; k < panel.series.size(); ++k)
   {

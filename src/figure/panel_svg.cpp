@@ -36,6 +36,7 @@ std::vector<Tick> YTicks(const Panel& panel, const double height)
   if (panel.y.names.empty())
     return Ticks(scale, height, tickSize, true);
   std::vector<Tick> ticks;
+  ticks.reserve(panel.y.names.size());
   for (const std::string& name : panel.y.names)
   {
     ticks.push_back({scale.Place(static_cast<double>(ticks.size())),

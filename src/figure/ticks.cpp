@@ -106,6 +106,7 @@ std::vector<Tick> MultipleTicks(const Scale& scale, const RoundStep& step)
   for (const double value : values)
     largestTick = std::max(largestTick, std::abs(value));
   std::vector<Tick> ticks;
+  ticks.reserve(values.size());
   for (const double value : values)
   {
     ticks.push_back({scale.Place(value), LinearText(value, step, largestTick)});
@@ -123,6 +124,7 @@ std::vector<Tick> DecadeTicks(const Scale& scale, const int every)
   const bool plain = std::all_of(exponents.begin(), exponents.end(),
                                  [](const int k) { return std::abs(k) <= 4; });
   std::vector<Tick> ticks;
+  ticks.reserve(exponents.size());
   for (const int k : exponents)
   {
     ticks.push_back(

@@ -52,12 +52,12 @@ TEST_CASE("Accuracies are drawn over the length", "[figure]")
 TEST_CASE("Margins by length are those of certificates", "[figure]")
 {
   const ExecutorModel& model = ShippedModel();
-  const Certificate asked = Certify(model, 10, CertifyDepth::Verdict);
+  const Certificate asked = Certify(model, 30, CertifyDepth::Verdict);
   const std::vector<LengthMargin> margins = MarginsByLength(model, asked);
   REQUIRE(margins.size() == 3);
   CHECK(margins[0].length == 2);
   CHECK(margins[1].length == 8);
-  CHECK(margins[2].length == 10);
+  CHECK(margins[2].length == 30);
   CHECK(margins[2].margin == asked.margin);
   CHECK(margins[2].rounding == asked.rounding);
   CHECK(XmlError(FigureSvg(MarginFigure(margins, asked))) == "");

@@ -64,6 +64,7 @@ Panel LossPanel(const TableSummary& losses, const std::string& suffix,
 Figure LossesFigure(const std::vector<ClrsModel>& models)
 {
   std::vector<DataTable> tables;
+  tables.reserve(models.size());
   for (const ClrsModel& model : models)
   {
     tables.push_back(

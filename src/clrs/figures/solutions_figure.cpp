@@ -19,14 +19,14 @@ Figure SolutionsFigure(const TableSummary& steps, const size_t sequences)
   network.y.label = "sequences";
   network.y.limits = {0.0, 1.05 * static_cast<double>(sequences)};
   network.series = {
-      SummarySeries(steps, "solved", "C_t, solved at step t", SeriesKind::Bars),
+      SummarySeries(steps, "solved", "C_t, solved at t", SeriesKind::Bars),
       SummarySeries(steps, "early", "E_t, before the algorithm",
                     SeriesKind::Bars)};
 
   Panel reference = network;
   reference.title = "Sorted by the algorithm";
   reference.series = {SummarySeries(steps, "reference_solved",
-                                    "R_t, sorted at step t", SeriesKind::Bars),
+                                    "R_t, sorted at t", SeriesKind::Bars),
                       SummarySeries(steps, "reference_expected", "R_t expected",
                                     SeriesKind::Points)};
   // The algorithm does the same whatever the network.

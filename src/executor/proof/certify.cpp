@@ -127,6 +127,7 @@ class Certifier
   {
     const GateResult gates = CheckGates(families, enclosures, rounding);
     std::vector<LengthMargin> margins;
+    margins.reserve(lengths.size());
     for (const size_t length : lengths)
     {
       const SearchResult search = Search(length);
@@ -296,12 +297,12 @@ std::vector<LengthMargin> MarginsByLength(const ExecutorModel& model,
   const size_t last = certificate.allLengths
       ? shownLength
       : std::max(certificate.maxLength, certificate.provedLength);
-  std::vector<size_t> lengths;
-  if (model.config.pooling == Pooling::Hard)
-    lengths.push_back(2);
-  else
-    for (size_t length = 2; length < last; length *= 4)
-      lengths.push_back(length);
+  std::vector<size_t> lengths = {2};
+  if (model.config.pooling == Pooling::Softmax)
+  {
+    while (lengths.back() < last / 4)
+      lengths.push_back(4 * lengths.back());
+  }
   lengths.push_back(last);
   return Certifier(model, last).Margins(lengths);
 }

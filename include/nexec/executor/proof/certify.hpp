@@ -54,8 +54,8 @@ struct LengthMargin
 
 /**
  * The margins at lengths that grow fourfold, from 2 up to the end of what is
- * proved or asked for.  With hard pooling, the one margin of all lengths at both
- * ends of a range.
+ * proved or asked for.  With hard pooling, the one margin of all lengths at
+ * both ends of a range.
  *
  * @param model The model.
  * @param certificate What Certify() says about it.
