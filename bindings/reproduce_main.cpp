@@ -34,6 +34,11 @@ StudySize SizeOf(const Params& params)
     size.baselineUpdates = 200;
     size.longSequences = 8;
   }
+  if (params.Has("baseline_updates"))
+  {
+    size.baselineUpdates =
+        static_cast<size_t>(params.Get<int64_t>("baseline_updates"));
+  }
   if (params.Has("seeds"))
   {
     size.executorSeeds = size.baselineSeeds =
@@ -99,7 +104,8 @@ Report MakeReport(const Params& params, const std::string& folder)
   const ExecutorRun shown = ProvedExecutor(study, certificate);
   const std::vector<ExecutorRun> runs = StudyExecutors(study);
   const std::vector<BaselineGroup> groups = StudyBaselines(study);
-  report.sections = {LengthSection(study, runs), SupervisionSection(runs),
+  report.sections = {WorkSection(study, shown), LengthSection(study, runs),
+                     SupervisionSection(runs),
                      ProofSection(study, shown, certificate)};
   for (const BaselineGroup& group : groups)
     report.sections.push_back(BaselineSection(study, group));
@@ -161,6 +167,9 @@ Binding ReproduceBinding()
       .Min(1)
       .Max(1000)
       .DefaultText("5; quick: 2 executors, 1 baseline");
+  binding.IntIn("baseline_updates", 0, "Updates of the baseline's training.")
+      .Min(1)
+      .DefaultText("1000; quick: 200");
   binding.Function(Run);
   return binding;
 }

@@ -102,7 +102,7 @@ std::vector<std::string> Outputs(const Params& params,
                                  const ExecutorConfig& config)
 {
   std::vector<std::string> outputs =
-      OutputsOf(params, {"output_model", "history", "figure"});
+      OutputsOf(params, {"output_model", "history", "figure", "kinds_figure"});
   if (params.Has("output_model") &&
       params.Get<std::string>("require") == "proved")
     outputs.push_back(CertificateOutput(params, config));
@@ -185,11 +185,15 @@ ExecutorModel TrainAndTell(const Params& params, const TrainingOptions& options,
                            const ExecutorModel* initial)
 {
   std::vector<TrainingUpdate> history;
+  KindLossHistory kinds(options.seed);
   ProgressBar progress("training", options.updates);
   size_t lastRestart = 0;
-  const auto tell = [&](const TrainingUpdate& update)
+  const auto tell =
+      [&](const TrainingUpdate& update, const ExecutorModel& model)
   {
     history.push_back(update);
+    if (params.Has("kinds_figure"))
+      kinds.Add(history.size(), model);
     const size_t numGroups =
         options.validationLengths.size() + (options.requireProof ? 2 : 1);
     Report(update, numGroups, lastRestart);
@@ -201,6 +205,8 @@ ExecutorModel TrainAndTell(const Params& params, const TrainingOptions& options,
   {
     ExecutorModel model = Train(config, options, tell, initial);
     SaveHistory(params, history);
+    SaveFigureOption(params, "kinds_figure",
+                     [&] { return KindLossFigure(kinds.Losses()); });
     return model;
   }
   catch (const TrainingError&)
@@ -389,6 +395,8 @@ Binding TrainBinding()
                   "CSV file with the losses, gradient norm "
                   "and validation of every update.");
   AddFigureOption(binding, "figure", "The parts of the loss at every update");
+  AddFigureOption(binding, "kinds_figure",
+                  "The state loss by kind of transition, every 50 updates");
   binding.Function(Run);
   return binding;
 }

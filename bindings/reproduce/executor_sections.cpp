@@ -5,15 +5,20 @@
 #include "sections.hpp"
 
 #include <nexec/executor/figures.hpp>
+#include <nexec/io/atomic_file.hpp>
 #include <nexec/io/figure_file.hpp>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace nexec::bindings
 {
 
 namespace
 {
+
+//! Larger ones are not ours.
+constexpr size_t maxFigureBytes = 64 << 20;
 
 //! The runs of one cell.
 std::vector<const ExecutorRun*> RunsOf(const std::vector<ExecutorRun>& runs,
@@ -76,6 +81,21 @@ Figure LengthFigure(const std::vector<const ExecutorRun*>& runs)
   return AccuracyFigure(rows);
 }
 
+/**
+ * A figure about the training of a run.  A model does not hold its history, so
+ * that of one that was trained by an earlier call is what that call has drawn.
+ */
+template<typename Data, typename Draw>
+ReportFigure HistoryFigure(const Study& study, const std::string& id,
+                           const Data& data, const Draw& draw)
+{
+  const std::string path = study.Path(id + ".svg");
+  if (!data.empty() || !std::filesystem::exists(path))
+    return AddFigure(study, id, draw(data));
+  return {id, "Losses during training.", ReadFile(path, maxFigureBytes),
+          id + ".csv"};
+}
+
 }  // namespace
 
 ReportFigure AddFigure(const Study& study, const std::string& id,
@@ -116,11 +136,10 @@ ReportSection LengthSection(const Study& study,
   }
   section.tables = {table};
   section.figures = {AddFigure(study, "figure-lengths", LengthFigure(ours))};
-  if (!ours.front()->updates.empty())
-  {
-    section.figures.push_back(AddFigure(study, "figure-training",
-                                        TrainingFigure(ours.front()->updates)));
-  }
+  section.figures.push_back(HistoryFigure(
+      study, "figure-training", ours.front()->updates, TrainingFigure));
+  section.figures.push_back(HistoryFigure(study, "figure-kinds",
+                                          ours.front()->kinds, KindLossFigure));
   section.commands = {
       "nexec_train --seed 1 --require none --output_model_file model.bin",
       "nexec_evaluate --input_model_file model.bin --lengths 16,64,128 --seed "

@@ -42,9 +42,16 @@ void TrainOrLoad(const std::string& path, const TrainingOptions& options,
     run.model = LoadModel(path);
     return;
   }
-  run.model = Train(ExecutorConfig(TheAlgorithm()), options,
-                    [&](const TrainingUpdate& update)
-                    { run.updates.push_back(update); });
+  KindLossHistory kinds(options.seed);
+  run.model =
+      Train(ExecutorConfig(TheAlgorithm()), options,
+            [&](const TrainingUpdate& update, const ExecutorModel& model)
+            {
+              run.updates.push_back(update);
+              if (run.seed == 1)
+                kinds.Add(run.updates.size(), model);
+            });
+  run.kinds = kinds.Losses();
   SaveModel(path, run.model);
 }
 

@@ -12,6 +12,7 @@
 #include <nexec/executor/metrics.hpp>
 #include <nexec/executor/proof/certificate.hpp>
 #include <nexec/executor/trainer.hpp>
+#include <nexec/executor/transition_kinds.hpp>
 
 #include <vector>
 
@@ -36,6 +37,8 @@ struct ExecutorRun
   std::vector<Metrics> metrics;
   //! Every update; empty if the model was trained by an earlier run.
   std::vector<TrainingUpdate> updates;
+  //! The same of its losses by kind of transition; of the first seed only.
+  std::vector<std::pair<size_t, TransitionKindLosses>> kinds;
 
   //! Whether all runs at all lengths are exact.
   bool Exact() const;

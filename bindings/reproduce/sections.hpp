@@ -25,6 +25,9 @@ namespace nexec::bindings
 ReportFigure AddFigure(const Study& study, const std::string& id,
                        const Figure& figure);
 
+//! The executor at work, on the paper's example, beside the algorithm.
+ReportSection WorkSection(const Study& study, const ExecutorRun& run);
+
 //! The paper's table of lengths, with the executors of the first cell.
 ReportSection LengthSection(const Study& study,
                             const std::vector<ExecutorRun>& runs);

@@ -24,8 +24,9 @@ _nexec_train()
     --figure_file) _nexec_files "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm attention_start batch_size embedding_size figure_file help hidden_size history_file info input_model_file length max_restarts output_model_file pooling recipe require seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
+    --info) _nexec_words 'algorithm attention_start batch_size embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_restarts output_model_file pooling recipe require seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
     --max_restarts) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
@@ -41,7 +42,7 @@ _nexec_train()
     --validation_lengths) return ;;
     --virtual_node_weight|-w) return ;;
   esac
-  _nexec_words '--algorithm --attention_start --batch_size --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --length --max_restarts --output_model_file --pooling --recipe --require --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
+  _nexec_words '--algorithm --attention_start --batch_size --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_restarts --output_model_file --pooling --recipe --require --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
 }
 complete -F _nexec_train nexec_train
 
@@ -98,7 +99,8 @@ _nexec_trace()
     --certificate_file) _nexec_files "$cur"; return ;;
     --compare_file|-c) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
-    --info) _nexec_words 'certificate_file compare_file executor help ignore_signal info input_file input_model_file length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
+    --html_file) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -109,7 +111,7 @@ _nexec_trace()
     --threads|-j) return ;;
     --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--certificate_file --compare_file --executor --help --ignore_signal --info --input_file --input_model_file --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
+  _nexec_words '--certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
 }
 complete -F _nexec_trace nexec_trace
 
@@ -221,11 +223,12 @@ _nexec_reproduce()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --info) _nexec_words 'help info output_folder quick seeds threads verbose version' "$cur"; return ;;
+    --baseline_updates) return ;;
+    --info) _nexec_words 'baseline_updates help info output_folder quick seeds threads verbose version' "$cur"; return ;;
     --output_folder|-o) return ;;
     --seeds|-s) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--help --info --output_folder --quick --seeds --threads --verbose --version' "$cur"
+  _nexec_words '--baseline_updates --help --info --output_folder --quick --seeds --threads --verbose --version' "$cur"
 }
 complete -F _nexec_reproduce nexec_reproduce

@@ -197,7 +197,7 @@ void Attempt::Run(const TrainingCallback& callback)
     if (last || due)
       result.validation = Validate(result);
     if (callback)
-      callback(result);
+      callback(result, model);
     if ((options.stopWhenPerfect && bestScore.perfect) || Stalled(update + 1))
       break;
   }

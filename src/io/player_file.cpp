@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <map>
 
 namespace nexec
 {
@@ -83,12 +84,28 @@ std::string ScoreJson(const EdgeTypeScore& type)
       Bit(type.larger) + "," + NumberText(type.score) + "]";
 }
 
+//! The named states, and codes of the trace that have no name: a model that is
+//! wrong can come to any.
+std::map<Code, std::string> StatesOf(const Algorithm& algorithm,
+                                     const ExecutionTrace& trace)
+{
+  std::map<Code, std::string> states;
+  for (const NamedState& state : algorithm.States())
+    states.emplace(state.code, state.name);
+  for (const TraceStep& step : trace.steps)
+  {
+    for (const StateChange& change : step.changes)
+      states.emplace(change.code, algorithm.StateName(change.code));
+  }
+  return states;
+}
+
 std::string TraceJson(const ExecutionTrace& trace)
 {
   const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
-  const auto state = [](const NamedState& s)
+  const auto state = [](const std::pair<const Code, std::string>& s)
   {
-    return "[" + std::to_string(s.code) + "," + Quoted(s.name) + "]";
+    return "[" + std::to_string(s.first) + "," + Quoted(s.second) + "]";
   };
   const auto code = [](const Code c)
   {
@@ -100,7 +117,7 @@ std::string TraceJson(const ExecutionTrace& trace)
   return "{\"label\":" + Quoted(label) +
       ",\"algorithm\":" + Quoted(trace.algorithm) +
       ",\"reference\":" + (IsReference(trace) ? "true" : "false") +
-      ",\"states\":" + List(algorithm.States(), state) +
+      ",\"states\":" + List(StatesOf(algorithm, trace), state) +
       ",\"input\":" + List(trace.input, Value) +
       ",\"start\":" + List(algorithm.Start(trace.input.size()), code) +
       ",\"pooling\":" + Quoted(PoolingName(trace.pooling)) +

@@ -54,34 +54,34 @@ std::string TableHtml(const ReportTable& table)
   return html + "</tbody></table></div>\n";
 }
 
-//! As an image, so that styles and names inside stay inside.
+//! As an image, so that styles and names inside stay inside.  It shows its
+//! title itself.
 std::string FigureHtml(const ReportFigure& figure)
 {
   std::string html = "<figure id=\"" + EscapeHtml(figure.id) +
       "\"><img alt=\"" + EscapeHtml(figure.caption) +
-      "\" src=\"data:image/svg+xml;base64," + Base64(figure.svg) +
-      "\"><figcaption>" + EscapeHtml(figure.caption);
+      "\" src=\"data:image/svg+xml;base64," + Base64(figure.svg) + "\">";
   if (!figure.dataFile.empty())
   {
-    html +=
-        " <a href=\"" + EscapeHtml(figure.dataFile) + "\">" + "Data as CSV</a>";
+    html += "<figcaption><a href=\"" + EscapeHtml(figure.dataFile) +
+        "\">Data as CSV</a></figcaption>";
   }
-  return html + "</figcaption></figure>\n";
+  return html + "</figure>\n";
 }
 
 std::string SectionHtml(const ReportSection& section)
 {
   std::string html = "<section id=\"" + EscapeHtml(section.id) + "\">" +
       Element("h2", section.title) + "\n" + Paragraphs(section.paragraphs);
-  for (const ReportTable& table : section.tables)
-    html += TableHtml(table);
-  for (const ReportFigure& figure : section.figures)
-    html += FigureHtml(figure);
   if (!section.embeddedPage.empty())
   {
     html += "<iframe title=\"" + EscapeHtml(section.title) + "\" srcdoc=\"" +
         EscapeHtml(section.embeddedPage) + "\"></iframe>\n";
   }
+  for (const ReportTable& table : section.tables)
+    html += TableHtml(table);
+  for (const ReportFigure& figure : section.figures)
+    html += FigureHtml(figure);
   if (!section.commands.empty())
   {
     std::string commands;

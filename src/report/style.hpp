@@ -36,11 +36,12 @@ th, td { border-bottom: 1px solid var(--line); padding: .3rem .8rem .3rem 0;
   text-align: left; vertical-align: top; }
 th { font-weight: 600; }
 figure { margin: 1.2rem 0; }
-figure img { display: block; width: 100%; height: auto; }
+figure { overflow-x: auto; }
+figure img { display: block; width: 100%; min-width: 34rem; height: auto; }
 figcaption { color: var(--soft); font-size: .92rem; margin-top: .4rem; }
 pre { background: var(--page); border: 1px solid var(--line);
   border-radius: 8px; padding: .8rem; overflow-x: auto; font-size: .85rem; }
-iframe { width: 100%; height: 46rem; border: 1px solid var(--line);
+iframe { width: 100%; height: 60rem; border: 1px solid var(--line);
   border-radius: 8px; }
 dl { display: grid; grid-template-columns: max-content 1fr;
   gap: .2rem 1rem; font-size: .92rem; }

@@ -41,12 +41,13 @@ TEST_CASE("Insertion sort trains to perfection", "[training]")
   TrainingOptions options = RecipeDefaults("staged", 1.0);
   options.seed = 3;
   size_t updates = 0, validations = 0;
-  const ExecutorModel model = Train(Config("insertion_sort", 64), options,
-                                    [&](const TrainingUpdate& update)
-                                    {
-                                      ++updates;
-                                      validations += update.validation ? 1 : 0;
-                                    });
+  const ExecutorModel model =
+      Train(Config("insertion_sort", 64), options,
+            [&](const TrainingUpdate& update, const ExecutorModel&)
+            {
+              ++updates;
+              validations += update.validation ? 1 : 0;
+            });
   CHECK(model.training.perfect);
   CHECK(updates >= model.training.updates);
   CHECK(validations >= updates / options.validationInterval);
@@ -175,7 +176,7 @@ TEST_CASE("Restarts are bounded, derived from the seed and recorded",
   options.maxRestarts = 2;
   options.seed = 9;
   std::vector<double> firstLosses;
-  const auto record = [&](const TrainingUpdate& update)
+  const auto record = [&](const TrainingUpdate& update, const ExecutorModel&)
   {
     if (update.update == 1)
       firstLosses.push_back(update.loss);
@@ -232,7 +233,7 @@ TEST_CASE("A stalled attempt is given up", "[training]")
   options.stepSize = 1e-9;  // Nothing can be learnt.
   size_t updates = 0;
   Train(Config("insertion_sort", 8), options,
-        [&](const TrainingUpdate&) { ++updates; });
+        [&](const TrainingUpdate&, const ExecutorModel&) { ++updates; });
   CHECK(updates == 30);
 }
 
@@ -242,12 +243,14 @@ TEST_CASE("Training continues from a model", "[training]")
   options.updates = 20;
   const ExecutorConfig config = Config("minimum_to_front", 8);
   double first = 0.0, later = 0.0;
-  const ExecutorModel model = Train(
-      config, options,
-      [&](const TrainingUpdate& u) { first = u.update == 1 ? u.loss : first; });
+  const ExecutorModel model =
+      Train(config, options,
+            [&](const TrainingUpdate& u, const ExecutorModel&)
+            { first = u.update == 1 ? u.loss : first; });
   Train(
       config, options,
-      [&](const TrainingUpdate& u) { later = u.update == 1 ? u.loss : later; },
+      [&](const TrainingUpdate& u, const ExecutorModel&)
+      { later = u.update == 1 ? u.loss : later; },
       &model);
   CHECK(later < first);
 }

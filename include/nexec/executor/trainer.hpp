@@ -32,8 +32,9 @@ struct TrainingUpdate
   std::optional<ValidationScore> validation;
 };
 
-//! Called after every update.
-using TrainingCallback = std::function<void(const TrainingUpdate&)>;
+//! Called after every update, with the model as it is then.
+using TrainingCallback =
+    std::function<void(const TrainingUpdate&, const ExecutorModel&)>;
 
 /**
  * Train a model.  The weights with the best validation are kept.  While no

@@ -11,6 +11,8 @@
 
 #include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace nexec
 {
@@ -46,6 +48,31 @@ using TransitionKindLosses = std::array<double, numTransitionKinds>;
 TransitionKindLosses LossesByKind(
     const ExecutorModel& model,
     const std::vector<std::vector<double>>& sequences);
+
+//! The losses by kind while a model is trained.
+class KindLossHistory
+{
+ public:
+  //! Updates between two rows.
+  static constexpr size_t interval = 50;
+
+  //! @param seed Seed of the sequences, which are others than those of
+  //! training.
+  explicit KindLossHistory(const uint64_t seed);
+
+  //! Add a row, if one is due after this update (from 1).
+  void Add(const size_t update, const ExecutorModel& model);
+
+  //! Get the updates and the losses after each.
+  const std::vector<std::pair<size_t, TransitionKindLosses>>& Losses() const
+  {
+    return losses;
+  }
+
+ private:
+  std::vector<std::vector<double>> sequences;
+  std::vector<std::pair<size_t, TransitionKindLosses>> losses;
+};
 
 }  // namespace nexec
 

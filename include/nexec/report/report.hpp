@@ -28,6 +28,7 @@ struct ReportTable
 struct ReportFigure
 {
   std::string id;
+  //! What it shows, for those who cannot see it.
   std::string caption;
   //! The picture itself.
   std::string svg;

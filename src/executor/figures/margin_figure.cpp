@@ -37,13 +37,15 @@ Figure MarginFigure(const std::vector<LengthMargin>& margins,
   panel.y.label = "distance from zero (logit)";
   panel.x.logarithmic = panel.y.logarithmic = true;
   panel.series = {margin, rounding};
-  return {"Margin of the proof over length",
-          "No decision on sequences up to a length comes nearer to zero than "
-          "the margin; rounding errors of the executor stay below the dashed "
-          "line.  " +
-              Verdict(certificate),
-          {panel},
-          1};
+  return {
+      "Margin of the proof over length",
+      "No decision on sequences up to a length comes nearer to zero than "
+      "the margin; rounding errors of the executor stay below the dashed "
+      "line.  Each decision is compared with its own rounding error, so the "
+      "lines may cross.  " +
+          Verdict(certificate),
+      {panel},
+      1};
 }
 
 }  // namespace nexec

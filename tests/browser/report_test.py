@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Open what the programs write in a real browser.
+
+  report_test.py --programs FOLDER   run them: pages of nexec_trace, and a small
+                                     report of nexec_reproduce
+  report_test.py REPORT...           folders that nexec_reproduce has written
+
+Skips with exit code 77 if there is no Chromium.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from player_test import OVERFLOW, PageTest
+from webdriver import Browser, Missing
+
+# Text of all cells, by table.
+TABLES = """
+const text = (row) => [...row.children].map((cell) => cell.textContent);
+return Object.fromEntries([...document.querySelectorAll('table[id]')].map(
+  (table) => [table.id, {
+    columns: text(table.tHead.rows[0]),
+    rows: [...table.tBodies[0].rows].map(text)}]))"""
+
+# Figures that are not there to be seen.
+HIDDEN = """return [...document.querySelectorAll('figure')].filter((figure) => {
+  const image = figure.querySelector('img');
+  const box = image.getBoundingClientRect();
+  return !(image.complete && image.naturalWidth > 0 && image.alt
+    && box.width > 200 && box.height > 100);
+}).map((figure) => figure.id)"""
+
+# One step in the page inside the page.
+INNER_STEP = """
+const inner = document.querySelector('iframe').contentDocument;
+const step = () => [...inner.querySelectorAll('.trace')].map(
+  (trace) => trace.dataset.step);
+const before = step();
+inner.querySelector('#forward').click();
+return [before, step()]"""
+
+
+class ReportTest:
+    """The checks of one report."""
+
+    def __init__(self, browser, folder):
+        self.browser = browser
+        self.folder = pathlib.Path(folder).resolve()
+        self.failures = 0
+
+    def expect(self, condition, what):
+        if not condition:
+            self.failures += 1
+            print("  FAILED: %s" % what)
+
+    def check_content(self):
+        with open(self.folder / "results.json", encoding="utf-8") as file:
+            results = json.load(file)
+        shown = self.browser.run(TABLES)
+        stored = {name: {"columns": table["columns"], "rows": table["rows"]}
+                  for name, table in results["tables"].items()}
+        self.expect(stored and shown == stored,
+                    "the tables are not those of results.json")
+        figures = self.browser.run(
+            "return document.querySelectorAll('figure').length")
+        hidden = self.browser.run(HIDDEN)
+        self.expect(figures >= 10 and not hidden,
+                    "%d figures, hidden: %s" % (figures, hidden))
+        before, after = self.browser.run(INNER_STEP)
+        self.expect(before == ["0", "0"] and after == ["1", "1"],
+                    "the player inside goes from %s to %s" % (before, after))
+        links = self.browser.run(
+            "return [...document.querySelectorAll('figcaption a')]"
+            ".map((link) => link.getAttribute('href'))")
+        for link in links:
+            self.expect((self.folder / link).is_file(), link + " is missing")
+
+    def check_logs(self):
+        said = [entry["message"] for entry in self.browser.log("browser")]
+        self.expect(not said, "the console says %s" % said[:3])
+        asked = [
+            message["params"]["request"]["url"] for message in
+            (json.loads(entry["message"])["message"]
+             for entry in self.browser.log("performance"))
+            if message["method"] == "Network.requestWillBeSent"]
+        foreign = [url for url in asked
+                   if not url.startswith(("file:", "data:", "about:"))]
+        self.expect(asked and not foreign, "it asks for %s" % foreign[:3])
+
+    def run(self):
+        print(self.folder)
+        self.browser.log("browser")
+        self.browser.log("performance")
+        self.browser.open((self.folder / "index.html").as_uri())
+        self.check_content()
+        for width in (1280, 390):
+            self.browser.resize(width)
+            overflow = self.browser.run(OVERFLOW)[0]
+            self.expect(overflow <= 0,
+                        "%d px too wide at %d" % (overflow, width))
+        self.check_logs()
+        return self.failures == 0
+
+    def take_screenshots(self, folder):
+        for width in (1280, 390):
+            self.browser.resize(width)
+            self.browser.open((self.folder / "index.html").as_uri())
+            height = self.browser.run(
+                "return document.documentElement.scrollHeight")
+            self.browser.resize(width, height)
+            self.browser.run_async("setTimeout(arguments[0], 600)")
+            self.browser.screenshot(
+                os.path.join(folder, "report-%d.png" % width))
+
+
+def write_pages(programs, folder):
+    """A model beside the algorithm, and a wrong model beside it."""
+    data = pathlib.Path(__file__).parent.parent / "data"
+    pages = []
+    for name, input_, options in (
+            ("example", "2,4,6,3,7", ""),
+            ("wrong", "2,1,3", "-m %s " % (data / "wrong_at_3.bin"))):
+        reference = os.path.join(folder, name + ".bin")
+        pages.append(os.path.join(folder, name + ".html"))
+        trace = "echo %s | %s/nexec_trace " % (input_, programs)
+        subprocess.run(trace + "--reference -o " + reference, shell=True,
+                       check=True)
+        # Exit code 1 says that the traces differ.
+        done = subprocess.run(
+            trace + options + "--compare_file %s --html_file %s" % (
+                reference, pages[-1]), shell=True, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, check=False)
+        assert done.returncode == (1 if options else 0), name
+    return pages
+
+
+def write_report(programs, folder):
+    report = os.path.join(folder, "report")
+    subprocess.run([programs + "/nexec_reproduce", "--quick", "--seeds", "1",
+                    "--baseline_updates", "5", "--output_folder", report],
+                   check=True)
+    return report
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--programs", help="folder of the programs")
+    parser.add_argument("--screenshots", help="folder for pictures")
+    parser.add_argument("reports", nargs="*", help="folders of reports")
+    options = parser.parse_args()
+    try:
+        with Browser() as browser, tempfile.TemporaryDirectory() as folder:
+            passed, reports = [], options.reports
+            if options.programs:
+                for page in write_pages(options.programs, folder):
+                    passed.append(PageTest(browser, page).run())
+                reports = [write_report(options.programs, folder)] + reports
+            for report in reports:
+                test = ReportTest(browser, report)
+                passed.append(test.run())
+                if options.screenshots:
+                    os.makedirs(options.screenshots, exist_ok=True)
+                    test.take_screenshots(options.screenshots)
+    except Missing as missing:
+        print("skipped: %s" % missing)
+        return 77
+    return 0 if passed and all(passed) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
