@@ -4,12 +4,12 @@
  * nexec_clrs_train: train the continuous baseline.
  */
 #include "bindings.hpp"
+#include "core/interrupt.hpp"
 #include "outputs.hpp"
 
 #include <nexec/clrs/figures.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/interrupt.hpp>
 #include <nexec/core/log.hpp>
 #include <nexec/core/progress.hpp>
 #include <nexec/io/atomic_file.hpp>

@@ -7,7 +7,8 @@
 #ifndef NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
 #define NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
 
-#include <nexec/core/interrupt.hpp>
+#include "core/interrupt.hpp"
+
 #include <nexec/core/progress.hpp>
 
 #include <mutex>

@@ -1,11 +1,11 @@
 /**
- * @file core/interrupt.cpp
+ * @file bindings/core/interrupt.cpp
  */
-#include <nexec/core/interrupt.hpp>
+#include "interrupt.hpp"
 
 #include <csignal>
 
-namespace nexec
+namespace nexec::bindings
 {
 
 namespace
@@ -41,4 +41,4 @@ int InterruptRequest::Signal() const
   return received;
 }
 
-}  // namespace nexec
+}  // namespace nexec::bindings

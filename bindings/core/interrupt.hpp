@@ -1,12 +1,12 @@
 /**
- * @file core/interrupt.hpp
+ * @file bindings/core/interrupt.hpp
  *
  * Ctrl-C as a request, so that long work can save what it has.
  */
-#ifndef NEXEC_CORE_INTERRUPT_HPP
-#define NEXEC_CORE_INTERRUPT_HPP
+#ifndef NEXEC_BINDINGS_CORE_INTERRUPT_HPP
+#define NEXEC_BINDINGS_CORE_INTERRUPT_HPP
 
-namespace nexec
+namespace nexec::bindings
 {
 
 /**
@@ -27,6 +27,6 @@ class InterruptRequest
   int ExitStatus() const { return 128 + Signal(); }
 };
 
-}  // namespace nexec
+}  // namespace nexec::bindings
 
 #endif
