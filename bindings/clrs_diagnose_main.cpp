@@ -10,6 +10,7 @@
 #include <nexec/clrs/evaluation.hpp>
 #include <nexec/clrs/figures.hpp>
 #include <nexec/core/blas.hpp>
+#include <nexec/core/errors.hpp>
 #include <nexec/core/log.hpp>
 #include <nexec/core/progress.hpp>
 #include <nexec/io/atomic_file.hpp>
@@ -103,6 +104,22 @@ void SaveFigures(const Params& params, const std::vector<ClrsModel>& models,
                    });
 }
 
+//! Losses can be put together only if all models were trained equally long.
+void CheckHistories(const Params& params, const std::vector<ClrsModel>& models)
+{
+  if (!params.Has("losses") && !params.Has("losses_figure"))
+    return;
+  for (const ClrsModel& model : models)
+  {
+    if (model.history.size() != models.front().history.size())
+    {
+      throw UsageError(
+          "the losses of models with different numbers of updates cannot be "
+          "put together; pass models that were trained equally long");
+    }
+  }
+}
+
 int Run(Params& params, Streams& streams)
 {
   WarnAboutSlowBlas();
@@ -111,6 +128,7 @@ int Run(Params& params, Streams& streams)
                 {"steps", "json", "losses", "trajectories", "losses_figure",
                  "hints_figure", "solutions_figure", "trajectories_figure"}));
   const std::vector<ClrsModel> models = LoadClrsModels(params);
+  CheckHistories(params, models);
   const Findings findings = DiagnoseAll(params, models);
   streams.out << DescribeClrsModels(models) << "; "
               << params.Get<int64_t>("num_sequences") << " sequences of length "

@@ -8,7 +8,6 @@
 
 #include <nexec/clrs/evaluation.hpp>
 #include <nexec/core/blas.hpp>
-#include <nexec/core/log.hpp>
 #include <nexec/core/progress.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/diagnosis_file.hpp>
@@ -106,8 +105,8 @@ int Run(Params& params, Streams& streams)
   if (params.Has("metrics"))
     CheckWritable(params.Get<std::string>("metrics"));
   const std::vector<ClrsModel> models = LoadClrsModels(params);
-  Log::Plain(DescribeClrsModels(models));
   const std::vector<DataTable> tables = EvaluateAll(params, models);
+  streams.out << DescribeClrsModels(models) << '\n';
   Print(models, tables, streams.out);
   if (params.Has("metrics"))
   {

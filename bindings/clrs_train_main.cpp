@@ -96,6 +96,17 @@ ClrsRun BeginOrContinue(const Params& params)
                      std::to_string(run.model.seed) +
                      "); delete it, or name another --checkpoint_file");
   }
+  if (run.Updates() > preset.updates)
+  {
+    throw UsageError("'" + path + "' has " + std::to_string(run.Updates()) +
+                     " updates already, more than --updates asks for");
+  }
+  if (run.model.blasKernel != BlasKernel())
+  {
+    Log::Warn("the run was begun on the BLAS kernel " + run.model.blasKernel +
+              "; on " + BlasKernel() +
+              " it goes on, but not to the same bytes");
+  }
   Log::Plain("continuing after update " + std::to_string(run.Updates()) + " (" +
              path + ")");
   return run;

@@ -11,6 +11,7 @@
 #include <nexec/core/log.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/io/atomic_file.hpp>
+#include <nexec/io/report_file.hpp>
 #include <nexec/version.hpp>
 
 #include <chrono>
@@ -117,6 +118,8 @@ int Run(Params& params, Streams& /* streams */)
 {
   WarnAboutSlowBlas();
   const std::string folder = params.Get<std::string>("output_folder");
+  if (folder.empty())
+    throw UsageError("--output_folder (-o) needs a name");
   MakeFolders(folder);
   const auto start = std::chrono::steady_clock::now();
   try

@@ -7,6 +7,7 @@
 #include "core/checks.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
+#include "paper_example.hpp"
 #include "trace_text.hpp"
 
 #include <nexec/algorithm/registry.hpp>
@@ -19,6 +20,7 @@
 #include <nexec/io/sequences.hpp>
 #include <nexec/io/trace_file.hpp>
 #include <nexec/trace/compare.hpp>
+#include <nexec/trace/figures.hpp>
 #include <nexec/trace/record.hpp>
 
 #include <unistd.h>
@@ -33,9 +35,6 @@ namespace nexec::bindings
 
 namespace
 {
-
-//! The sequence whose insertion the paper's figure shows.
-const std::vector<double> paperExample = {2, 4, 6, 3, 7};
 
 constexpr int ok = static_cast<int>(ExitCode::Ok);
 constexpr int checkFailed = static_cast<int>(ExitCode::CheckFailed);
@@ -253,12 +252,25 @@ void WritePage(const Params& params, const ExecutionTrace& trace,
   WriteFileAtomically(params.Get<std::string>("html"), PlayerPageOf(content));
 }
 
+//! The attention in the first step that was asked for.
+Figure AttentionAt(const Params& params, const ExecutionTrace& trace)
+{
+  if (trace.scores.empty())
+    throw UsageError("the algorithm itself has no attention to draw");
+  const size_t step = params.Has("steps")
+      ? size_t(params.Get<std::vector<int64_t>>("steps").front())
+      : 0;
+  if (step >= trace.steps.size())
+    throw UsageError("there is no step " + std::to_string(step));
+  return AttentionFigureAt(FindAlgorithm(trace.algorithm), trace, step);
+}
+
 int Run(Params& params, Streams& streams)
 {
   const bool writes = params.Has("output_trace");
   if (writes)
     CheckTraceExtension(params.Get<std::string>("output_trace"));
-  CheckOutputs(OutputsOf(params, {"output_trace", "html"}));
+  CheckOutputs(OutputsOf(params, {"output_trace", "html", "attention_figure"}));
   const ExecutionTrace trace = TraceOption(params, streams.in);
   std::optional<ExecutionTrace> other;
   if (params.Has("compare"))
@@ -267,9 +279,12 @@ int Run(Params& params, Streams& streams)
     SaveTrace(params.Get<std::string>("output_trace"), trace);
   if (params.Has("html"))
     WritePage(params, trace, other);
+  SaveFigureOption(params, "attention_figure",
+                   [&] { return AttentionAt(params, trace); });
   const bool verifies = params.Get<bool>("verify");
   if (params.Has("steps") ||
-      !(writes || other || verifies || params.Has("html")))
+      !(writes || other || verifies || params.Has("html") ||
+        params.Has("attention_figure")))
     Print(params, trace, streams.out);
   int result = ok;
   if (other)
@@ -309,8 +324,8 @@ Binding TraceBinding()
           "{param:html} writes a page on which the run can be watched in a "
           "browser; with {param:compare}, both runs side by side."
           "\n\n"
-          "With {param:output_trace}, {param:html}, {param:compare} or "
-          "{param:verify}, steps "
+          "With {param:output_trace}, {param:html}, "
+          "{param:attention_figure}, {param:compare} or {param:verify}, steps "
           "are printed only if {param:steps} asks for them.  Reading a .bin "
           "file and writing a .json file, or the other way round, converts a "
           "trace; both formats hold every bit."
@@ -357,6 +372,10 @@ Binding TraceBinding()
                  "Read this trace, .bin or .json, in place of recording one.");
   binding.FileOut("output_trace", 'o', "Write the trace, .bin or .json.");
   binding.FileOut("html", 0, "Write a page to watch the run in a browser.");
+  AddFigureOption(
+      binding, "attention_figure",
+      "The virtual node's attention over edge types in the first of "
+      "{param:steps}");
   binding
       .IntListIn("steps", 0,
                  "Print only this step, or the steps from the first to the "

@@ -26,14 +26,14 @@ void Remember(const int signal)
 InterruptRequest::InterruptRequest()
 {
   received = 0;
-  std::signal(SIGINT, Remember);
-  std::signal(SIGTERM, Remember);
+  oldInterrupt = std::signal(SIGINT, Remember);
+  oldTerminate = std::signal(SIGTERM, Remember);
 }
 
 InterruptRequest::~InterruptRequest()
 {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  std::signal(SIGINT, oldInterrupt);
+  std::signal(SIGTERM, oldTerminate);
 }
 
 int InterruptRequest::Signal() const

@@ -25,6 +25,11 @@ class InterruptRequest
   int Signal() const;
   //! Get the exit code of a program that stopped because of it.
   int ExitStatus() const { return 128 + Signal(); }
+
+ private:
+  //! What was done about the signals before.
+  void (*oldInterrupt)(int);
+  void (*oldTerminate)(int);
 };
 
 }  // namespace nexec::bindings

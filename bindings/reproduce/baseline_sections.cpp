@@ -85,6 +85,14 @@ ReportTable SolutionTableOf(const std::string& id, const TableSummary& steps)
   return table;
 }
 
+//! The files of a group's models.
+std::string ModelName(const BaselineGroup& group, const std::string& seed)
+{
+  const ClrsPreset& preset = group.models.front().preset;
+  return "baseline-" + preset.name + "-" + std::to_string(preset.updates) +
+      "-" + seed + ".bin";
+}
+
 std::vector<double> Nodes(const std::vector<ClrsScore>& scores)
 {
   std::vector<double> values;
@@ -134,8 +142,8 @@ ReportSection BaselineSection(const Study& study, const BaselineGroup& group)
   section.commands = {
       "nexec_clrs_train --preset " + id + " --updates " +
           std::to_string(size.baselineUpdates) +
-          " --seed 1 --output_model_file " + id + "-1.bin",
-      "nexec_clrs_diagnose --input_model_file " + id + "-*.bin"};
+          " --seed 1 --output_model_file models/" + ModelName(group, "1"),
+      "nexec_clrs_diagnose --input_model_file models/" + ModelName(group, "*")};
   return section;
 }
 
@@ -165,9 +173,8 @@ ReportSection ScoreSection(const std::vector<BaselineGroup>& groups,
                           MeanCell(Sequences(group.longScores), 2)});
   }
   section.tables = {table};
-  section.commands = {
-      "nexec_clrs_evaluate --input_model_file generalist2022-*.bin --lengths "
-      "16,64"};
+  section.commands = {"nexec_clrs_evaluate --input_model_file models/" +
+                      ModelName(groups.front(), "*") + " --lengths 16,64"};
   return section;
 }
 

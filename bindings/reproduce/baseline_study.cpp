@@ -5,6 +5,7 @@
 
 #include <nexec/clrs/evaluation.hpp>
 #include <nexec/clrs/trainer.hpp>
+#include <nexec/core/errors.hpp>
 #include <nexec/io/clrs_file.hpp>
 
 #include <filesystem>
@@ -40,6 +41,9 @@ ClrsModel TrainOrLoad(Study& study, const ClrsPreset& preset,
   }
   ClrsRun run = std::filesystem::exists(checkpoint) ? LoadClrsRun(checkpoint)
                                                     : ClrsRun(preset, seed);
+  if (ListSettings(run.model.preset) != ListSettings(preset) ||
+      run.model.seed != seed)
+    throw UsageError("'" + checkpoint + "' is from another run; delete it");
   study.Done(updateWork * run.Updates(), name);
   TrainClrs(run,
             [&](const ClrsUpdate& update)

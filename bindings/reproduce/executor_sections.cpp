@@ -9,7 +9,6 @@
 #include <nexec/io/figure_file.hpp>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace nexec::bindings
 {
@@ -81,19 +80,11 @@ Figure LengthFigure(const std::vector<const ExecutorRun*>& runs)
   return AccuracyFigure(rows);
 }
 
-/**
- * A figure about the training of a run.  A model does not hold its history, so
- * that of one that was trained by an earlier call is what that call has drawn.
- */
-template<typename Data, typename Draw>
-ReportFigure HistoryFigure(const Study& study, const std::string& id,
-                           const Data& data, const Draw& draw)
+//! A figure that was drawn when the run was trained.
+ReportFigure DrawnFigure(const Study& study, const std::string& id)
 {
-  const std::string path = study.Path(id + ".svg");
-  if (!data.empty() || !std::filesystem::exists(path))
-    return AddFigure(study, id, draw(data));
-  return {id, "Losses during training.", ReadFile(path, maxFigureBytes),
-          id + ".csv"};
+  return {id, "Losses during training.",
+          ReadFile(study.Path(id + ".svg"), maxFigureBytes), id + ".csv"};
 }
 
 }  // namespace
@@ -136,10 +127,8 @@ ReportSection LengthSection(const Study& study,
   }
   section.tables = {table};
   section.figures = {AddFigure(study, "figure-lengths", LengthFigure(ours))};
-  section.figures.push_back(HistoryFigure(
-      study, "figure-training", ours.front()->updates, TrainingFigure));
-  section.figures.push_back(HistoryFigure(study, "figure-kinds",
-                                          ours.front()->kinds, KindLossFigure));
+  for (const char* id : {trainingFigure, kindsFigure})
+    section.figures.push_back(DrawnFigure(study, id));
   section.commands = {
       "nexec_train --seed 1 --require none --output_model_file model.bin",
       "nexec_evaluate --input_model_file model.bin --lengths 16,64,128 --seed "

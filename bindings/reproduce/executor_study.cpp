@@ -6,7 +6,8 @@
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/parallel.hpp>
-#include <nexec/executor/proof/certify.hpp>
+#include <nexec/executor/figures.hpp>
+#include <nexec/io/figure_file.hpp>
 #include <nexec/io/model_file.hpp>
 
 #include <algorithm>
@@ -34,25 +35,38 @@ std::string RunName(const ExecutorCell& cell, const uint64_t seed)
 }
 
 //! Load the model if it is there, else train and save it.
-void TrainOrLoad(const std::string& path, const TrainingOptions& options,
-                 ExecutorRun& run)
+ExecutorModel TrainOrLoad(const std::string& path,
+                          const TrainingOptions& options)
 {
   if (std::filesystem::exists(path))
-  {
-    run.model = LoadModel(path);
-    return;
-  }
-  KindLossHistory kinds(options.seed);
-  run.model =
+    return LoadModel(path);
+  const ExecutorModel model =
+      Train(ExecutorConfig(TheAlgorithm()), options, nullptr);
+  SaveModel(path, model);
+  return model;
+}
+
+//! The same for the run whose training is shown, which is drawn first.
+ExecutorModel TrainAndDraw(const Study& study, const std::string& path,
+                           const TrainingOptions& options)
+{
+  const std::string kinds = study.Path(std::string(kindsFigure) + ".svg");
+  if (std::filesystem::exists(path) && std::filesystem::exists(kinds))
+    return LoadModel(path);
+  std::vector<TrainingUpdate> updates;
+  KindLossHistory losses(options.seed);
+  const ExecutorModel model =
       Train(ExecutorConfig(TheAlgorithm()), options,
-            [&](const TrainingUpdate& update, const ExecutorModel& model)
+            [&](const TrainingUpdate& update, const ExecutorModel& now)
             {
-              run.updates.push_back(update);
-              if (run.seed == 1)
-                kinds.Add(run.updates.size(), model);
+              updates.push_back(update);
+              losses.Add(updates.size(), now);
             });
-  run.kinds = kinds.Losses();
-  SaveModel(path, run.model);
+  SaveFigure(study.Path(std::string(trainingFigure) + ".svg"),
+             TrainingFigure(updates));
+  SaveFigure(kinds, KindLossFigure(losses.Losses()));
+  SaveModel(path, model);
+  return model;
 }
 
 //! Sequences of another seed and stream than those of training.
@@ -77,7 +91,9 @@ ExecutorRun OneRun(Study& study, const ExecutorCell& cell, const uint64_t seed)
   TrainingOptions options = RecipeDefaults(cell.recipe, cell.virtualNodeWeight);
   options.seed = seed;
   const std::string name = RunName(cell, seed);
-  TrainOrLoad(study.ModelPath(name), options, run);
+  const bool isFirst = seed == 1 && &cell == &executorCells.front();
+  run.model = isFirst ? TrainAndDraw(study, study.ModelPath(name), options)
+                      : TrainOrLoad(study.ModelPath(name), options);
   for (const EvaluationLength& at : executorLengths)
     run.metrics.push_back(EvaluateAt(run, at));
   study.Done(runWork, name);
@@ -130,7 +146,7 @@ ExecutorRun ProvedExecutor(Study& study, Certificate& certificate)
   options.requireProof = true;
   options.maxRestarts = 50;
   options.seed = run.seed;
-  TrainOrLoad(study.ModelPath("executor-proved"), options, run);
+  run.model = TrainOrLoad(study.ModelPath("executor-proved"), options);
   certificate =
       Certify(run.model, DefaultCertifyLength(run.model.config.pooling));
   for (const EvaluationLength& at : executorLengths)

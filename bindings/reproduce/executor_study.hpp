@@ -10,9 +10,8 @@
 #include "study.hpp"
 
 #include <nexec/executor/metrics.hpp>
+#include <nexec/executor/model.hpp>
 #include <nexec/executor/proof/certificate.hpp>
-#include <nexec/executor/trainer.hpp>
-#include <nexec/executor/transition_kinds.hpp>
 
 #include <vector>
 
@@ -35,14 +34,15 @@ struct ExecutorRun
   ExecutorModel model;
   //! Metrics at executorLengths, in this order.
   std::vector<Metrics> metrics;
-  //! Every update; empty if the model was trained by an earlier run.
-  std::vector<TrainingUpdate> updates;
-  //! The same of its losses by kind of transition; of the first seed only.
-  std::vector<std::pair<size_t, TransitionKindLosses>> kinds;
 
   //! Whether all runs at all lengths are exact.
   bool Exact() const;
 };
+
+//! Figures about the training of the first run.  They are drawn when it is
+//! trained: a model does not hold its history.
+constexpr const char* trainingFigure = "figure-training";
+constexpr const char* kindsFigure = "figure-kinds";
 
 //! Where executors are evaluated, and on how many sequences.
 struct EvaluationLength

@@ -96,11 +96,12 @@ _nexec_trace()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
+    --attention_figure_file) _nexec_files "$cur"; return ;;
     --certificate_file) _nexec_files "$cur"; return ;;
     --compare_file|-c) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
     --html_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
+    --info) _nexec_words 'attention_figure_file certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -111,7 +112,7 @@ _nexec_trace()
     --threads|-j) return ;;
     --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
+  _nexec_words '--attention_figure_file --certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
 }
 complete -F _nexec_trace nexec_trace
 

@@ -44,18 +44,6 @@ ClrsUpdate Learn(ClrsRun& run, TrainingDraws& draws, TrainingPass& pass)
   return update;
 }
 
-//! Run the network as it is now.
-ClrsScore Validate(const ClrsRun& run, TrainingPass& pass)
-{
-  const ClrsModel& model = run.model;
-  const ClrsDrawOptions& draws = model.preset.draws;
-  const ClrsBatch batch = ValidationDraw(
-      model.seed, run.Updates(),
-      *std::max_element(draws.lengths.begin(), draws.lengths.end()),
-      validationSequences, draws.randomPositions);
-  return ScoreOf(batch, pass.Trace(model.parameters, batch, {false, false}));
-}
-
 //! Keep the network if it validated better than all before.
 void KeepBest(ClrsRun& run)
 {
@@ -64,6 +52,20 @@ void KeepBest(ClrsRun& run)
       run.model.history.back().validation->node >
           before.back().validation->node)
     run.best = run.model;
+}
+
+//! Run the network as it is now, and note how well it does.
+void Validate(ClrsRun& run, TrainingPass& pass)
+{
+  ClrsModel& model = run.model;
+  const ClrsDrawOptions& draws = model.preset.draws;
+  const ClrsBatch batch = ValidationDraw(
+      model.seed, run.Updates(),
+      *std::max_element(draws.lengths.begin(), draws.lengths.end()),
+      validationSequences, draws.randomPositions);
+  model.history.back().validation =
+      ScoreOf(batch, pass.Trace(model.parameters, batch, {false, false}));
+  KeepBest(run);
 }
 
 }  // namespace
@@ -85,12 +87,13 @@ void TrainClrs(ClrsRun& run, const ClrsCallback& callback)
   {
     run.model.history.push_back(Learn(run, draws, pass));
     if (run.Finished() || run.Updates() % preset.validationInterval == 0)
-    {
-      run.model.history.back().validation = Validate(run, pass);
-      KeepBest(run);
-    }
+      Validate(run, pass);
     goOn = callback(run.model.history.back());
   }
+  // A run that was stopped, and is to go no further after all.
+  if (run.Finished() && run.Updates() > 0 &&
+      !run.model.history.back().validation)
+    Validate(run, pass);
 }
 
 }  // namespace nexec

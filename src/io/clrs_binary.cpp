@@ -156,6 +156,10 @@ ClrsRun DecodeClrsRun(const std::string& path, const std::string& bytes)
   ClrsRun run(preset, 0);
   ReadRest(read, run.model);
   ReadRest(read, run.best);
+  if (!run.best.history.empty() &&
+      (!run.best.history.back().validation ||
+       run.best.history.size() > run.model.history.size()))
+    read.Refuse("the best network is not one of this run");
   run.optimizer.State(ReadOptimizer(read, layout));
   read.CheckAllRead();
   return run;

@@ -103,7 +103,9 @@ std::string ReadHistory(JsonReader& read, std::vector<ClrsUpdate>& history)
       return "'" + name + "' is not one number for each update";
     for (const double value : values)
     {
-      if (!std::isfinite(value) || value < 0.0 || value > largestExact)
+      // Only the length is a whole number.
+      if (!std::isfinite(value) ||
+          (name == "length" && (value < 0.0 || value > largestExact)))
         return "'" + name + "' has a number that is none of an update";
     }
   }

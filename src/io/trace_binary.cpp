@@ -89,6 +89,8 @@ ExecutionTrace DecodeTraceBinary(const std::string& path,
   read("margins", packed.margins);
   read("steps", packed.count);
   packed.bytes = read.Bytes("step_bytes");
+  // Before memory is taken for them: the algorithm has fewer.
+  read.Accept(HeadProblem(trace, packed.count));
   if (!UnpackSteps(packed, trace.steps))
     read.Refuse("'step_bytes' are not the steps of a trace");
   read.CheckAllRead();

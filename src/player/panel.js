@@ -13,7 +13,7 @@ class Panel {
     this.overview =
       new Overview(this.find(".overview"), this.replay, this.chain.scale);
     this.find("h2").textContent = trace.label;
-    this.root.classList.toggle("reference", !this.attention.known);
+    this.root.classList.toggle("reference", trace.reference);
     this.listen();
   }
 

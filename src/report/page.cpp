@@ -6,6 +6,7 @@
 #include "style.hpp"
 
 #include <nettle/base64.h>
+#include <nettle/sha2.h>
 
 #include <set>
 
@@ -21,6 +22,18 @@ std::string Base64(const std::string& bytes)
   base64_encode_raw(text.data(), bytes.size(),
                     reinterpret_cast<const uint8_t*>(bytes.data()));
   return text;
+}
+
+std::string Sha256(const std::string& bytes)
+{
+  sha256_ctx context;
+  sha256_init(&context);
+  sha256_update(&context, bytes.size(),
+                reinterpret_cast<const uint8_t*>(bytes.data()));
+  std::string digest(SHA256_DIGEST_SIZE, '\0');
+  sha256_digest(&context, digest.size(),
+                reinterpret_cast<uint8_t*>(digest.data()));
+  return digest;
 }
 
 std::string Element(const std::string& tag, const std::string& text)
@@ -115,9 +128,10 @@ std::string Policy(const Report& report)
   std::string allowed;
   for (const std::string& hash : hashes)
     allowed += " " + hash;
-  return "default-src 'none'; img-src data:; style-src 'unsafe-inline'" +
-      (allowed.empty() ? std::string()
-                       : "; script-src" + allowed + "; frame-src 'self'");
+  return "default-src 'none'; img-src data:; base-uri 'none'; form-action "
+         "'none'; style-src 'sha256-" +
+      Base64(Sha256(reportStyle)) + "'" + allowed +
+      (allowed.empty() ? std::string() : "; script-src" + allowed);
 }
 
 std::string Contents(const Report& report)

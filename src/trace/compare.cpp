@@ -7,6 +7,7 @@
 #include <nexec/trace/trace_cursor.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace nexec
@@ -65,6 +66,32 @@ std::string Difference(const Algorithm& algorithm, const Configuration& config,
       std::to_string(pair + 1);
 }
 
+//! Equal but for what another CPU may round otherwise.
+bool Near(const double a, const double b)
+{
+  return a == b || std::abs(a - b) <= 1e-6 * (1.0 + std::abs(b));
+}
+
+//! The first of the model's numbers that differs in two traces of equal steps.
+std::optional<TraceDivergence> NumberDivergence(const ExecutionTrace& a,
+                                                const ExecutionTrace& b)
+{
+  const auto same = [](const EdgeTypeScore& x, const EdgeTypeScore& y)
+  {
+    return x.from == y.from && x.to == y.to && x.larger == y.larger &&
+        Near(x.score, y.score);
+  };
+  if (!std::equal(a.scores.begin(), a.scores.end(), b.scores.begin(),
+                  b.scores.end(), same))
+    return TraceDivergence{0, "the scores of the virtual node"};
+  for (size_t number = 0; number < a.steps.size(); ++number)
+  {
+    if (!Near(a.steps[number].margin, b.steps[number].margin))
+      return TraceDivergence{number, "the margin"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<TraceDivergence> FirstDivergence(const Algorithm& algorithm,
@@ -111,9 +138,11 @@ std::optional<TraceDivergence> DivergenceFromModel(const Algorithm& algorithm,
                                                    const ExecutionTrace& trace,
                                                    const SignalRule rule)
 {
-  return FirstDivergence(
-      algorithm, trace,
-      RecordRun(algorithm, model, executor, trace.executor, trace.input), rule);
+  const ExecutionTrace again =
+      RecordRun(algorithm, model, executor, trace.executor, trace.input);
+  const auto divergence = FirstDivergence(algorithm, trace, again, rule);
+  return divergence || IsReference(trace) ? divergence
+                                          : NumberDivergence(trace, again);
 }
 
 }  // namespace nexec

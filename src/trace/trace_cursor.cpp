@@ -111,6 +111,8 @@ std::vector<EdgeTypeAttention> TraceCursor::Attention() const
     if (edges > 0)
       attention.push_back({type, edges, 0.0});
   }
+  if (attention.empty())
+    return attention;
   if (trace.pooling == Pooling::Hard)
     HardWeights(attention);
   else

@@ -29,27 +29,6 @@ bool IsDigest(const std::string& text)
       text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-//! What is wrong with everything but the steps.
-std::string HeadProblem(const ExecutionTrace& trace)
-{
-  if (!HasAlgorithm(trace.algorithm))
-    return "the algorithm is not one that this version knows";
-  const std::vector<std::string> names = ExecutorNames();
-  if (IsReference(trace))
-  {
-    if (!trace.modelDigest.empty() || !trace.scores.empty())
-      return "a trace of the algorithm itself has no model";
-  }
-  else if (std::find(names.begin(), names.end(), trace.executor) == names.end())
-    return "the executor is not one that this version knows";
-  else if (!IsDigest(trace.modelDigest))
-    return "the digest of the model is not a SHA-256";
-  if (std::any_of(trace.input.begin(), trace.input.end(),
-                  [](const double value) { return std::isnan(value); }))
-    return "there is a NaN in the input";
-  return "";
-}
-
 //! Does the steps of a trace one by one, and looks at each of them before.
 class Replay
 {
@@ -194,16 +173,35 @@ class Replay
 
 }  // namespace
 
+std::string HeadProblem(const ExecutionTrace& trace, const size_t steps)
+{
+  if (!HasAlgorithm(trace.algorithm))
+    return "the algorithm is not one that this version knows";
+  const std::vector<std::string> names = ExecutorNames();
+  if (IsReference(trace))
+  {
+    if (!trace.modelDigest.empty() || !trace.scores.empty())
+      return "a trace of the algorithm itself has no model";
+  }
+  else if (std::find(names.begin(), names.end(), trace.executor) == names.end())
+    return "the executor is not one that this version knows";
+  else if (!IsDigest(trace.modelDigest))
+    return "the digest of the model is not a SHA-256";
+  if (std::any_of(trace.input.begin(), trace.input.end(),
+                  [](const double value) { return std::isnan(value); }))
+    return "there is a NaN in the input";
+  const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
+  if (steps > std::min(maxTraceSteps, algorithm.MaxSteps(trace.input.size())))
+    return "there are more steps than any run has";
+  return "";
+}
+
 std::string TraceProblem(const ExecutionTrace& trace)
 {
-  const std::string problem = HeadProblem(trace);
+  const std::string problem = HeadProblem(trace, trace.steps.size());
   if (!problem.empty())
     return problem;
-  const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
-  if (trace.steps.size() >
-      std::min(maxTraceSteps, algorithm.MaxSteps(trace.input.size())))
-    return "there are more steps than any run has";
-  Replay replay(algorithm, trace);
+  Replay replay(FindAlgorithm(trace.algorithm), trace);
   const std::string scoreProblem = replay.ScoreProblem();
   return scoreProblem.empty() ? replay.StepsProblem() : scoreProblem;
 }

@@ -17,7 +17,8 @@ inline ClrsPreset SmallPreset(const std::string& name = "generalist2022")
   ClrsPreset preset = Preset(name);
   preset.config.hiddenSize = 8;
   preset.draws.lengths = {4, 6};
-  preset.draws.batchSize = 5;
+  // More than fit into one shard.
+  preset.draws.batchSize = 20;
   preset.updates = 12;
   preset.validationInterval = 5;
   return preset;

@@ -268,3 +268,23 @@ print(values, states, t["halted"])
   INFO(result.err);
   CHECK(result.out == "[2.0, 3.0, 4.0, 6.0, 7.0] [0, 0, 0, 0, 0] True\n");
 }
+
+TEST_CASE("More steps than a run has are refused before they are read",
+          "[io][trace]")
+{
+  const std::string payload =
+      UnwrapPayload("f", Saved(ShippedTrace({1}), ".bin"), "TRCE");
+  // It ends with the number of steps and the number of their bytes, both 0.
+  std::string many = payload.substr(0, payload.size() - 16);
+  const auto number = [](const uint64_t value)
+  {
+    std::string bytes;
+    for (size_t k = 0; k < 8; ++k)
+      bytes += static_cast<char>(value >> (8 * k) & 0xff);
+    return bytes;
+  };
+  constexpr uint64_t steps = uint64_t(1) << 22;
+  many += number(steps) + number(8 * steps) + std::string(8 * steps, '\0');
+  CHECK(Refusal(WrapCompressed("TRCE", many), ".bin") ==
+        "there are more steps than any run has");
+}

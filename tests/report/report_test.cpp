@@ -1,7 +1,7 @@
 /**
  * @file tests/report/report_test.cpp
  */
-#include <nexec/report/report.hpp>
+#include <nexec/io/report_file.hpp>
 
 #include <rapidjson/document.h>
 #include <catch2/catch.hpp>

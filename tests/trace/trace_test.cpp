@@ -334,6 +334,27 @@ TEST_CASE("The first divergence is where the model is wrong", "[trace]")
   CHECK(wrong > 0);
 }
 
+TEST_CASE("Numbers that the model does not give are found", "[trace]")
+{
+  const ExecutorModel model = NoisyModel(0);
+  const auto executor = MakeExecutor("dense", model);
+  const ExecutionTrace trace =
+      RecordRun(insertionSort, model, *executor, "dense", {2, 1, 3});
+  REQUIRE_FALSE(DivergenceFromModel(insertionSort, model, *executor, trace));
+  ExecutionTrace forged = trace;
+  forged.steps[1].margin += 0.5;
+  auto divergence =
+      DivergenceFromModel(insertionSort, model, *executor, forged);
+  REQUIRE(divergence);
+  CHECK(divergence->step == 1);
+  CHECK(divergence->what == "the margin");
+  forged = trace;
+  forged.scores.front().score += 0.5;
+  divergence = DivergenceFromModel(insertionSort, model, *executor, forged);
+  REQUIRE(divergence);
+  CHECK(divergence->what == "the scores of the virtual node");
+}
+
 TEST_CASE("Every kind of difference is found", "[trace]")
 {
   const ExecutionTrace trace = ShippedTrace(paperExample);

@@ -1,8 +1,8 @@
 /**
  * @file report/report.hpp
  *
- * What was found out, as one page for people and one file for programs.  Both
- * are made from the same cells, so they cannot disagree.
+ * What was found out, as one page for people; io/report_file.hpp makes a file
+ * for programs from the same cells, so that they cannot disagree.
  */
 #ifndef NEXEC_REPORT_REPORT_HPP
 #define NEXEC_REPORT_REPORT_HPP
@@ -64,12 +64,6 @@ struct Report
  * is loaded from anywhere, and nothing but the embedded pages may run scripts.
  */
 std::string ReportPage(const Report& report);
-
-/**
- * The facts and tables as JSON: "facts" by name, "tables" by id, each with
- * "caption", "columns" and "rows" as the page shows them.
- */
-std::string ReportJson(const Report& report);
 
 /**
  * Text with the characters that mean something in HTML replaced; fit for

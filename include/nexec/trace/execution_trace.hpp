@@ -99,6 +99,15 @@ inline bool IsReference(const ExecutionTrace& trace)
  */
 std::string TraceProblem(const ExecutionTrace& trace);
 
+/**
+ * The part of TraceProblem() that does not need the steps, so that a file is
+ * refused before memory is taken for them.
+ *
+ * @param trace A trace without its steps.
+ * @param steps How many it is to have.
+ */
+std::string HeadProblem(const ExecutionTrace& trace, const size_t steps);
+
 }  // namespace nexec
 
 #endif

@@ -1,9 +1,9 @@
 /**
- * @file report/results.cpp
+ * @file io/report_json.cpp
  */
-#include <nexec/report/report.hpp>
+#include <nexec/io/report_file.hpp>
 
-#include <io/json_writer.hpp>
+#include "json_writer.hpp"
 
 #include <cereal/types/vector.hpp>
 

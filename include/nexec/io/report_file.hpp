@@ -1,0 +1,22 @@
+/**
+ * @file io/report_file.hpp
+ *
+ * Reports for programs.
+ */
+#ifndef NEXEC_IO_REPORT_FILE_HPP
+#define NEXEC_IO_REPORT_FILE_HPP
+
+#include <nexec/report/report.hpp>
+
+namespace nexec
+{
+
+/**
+ * The facts and tables as JSON: "facts" by name, "tables" by id, each with
+ * "caption", "columns" and "rows" as the page shows them.
+ */
+std::string ReportJson(const Report& report);
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,27 @@
+/**
+ * @file trace/figures.hpp
+ *
+ * Figures about runs.
+ */
+#ifndef NEXEC_TRACE_FIGURES_HPP
+#define NEXEC_TRACE_FIGURES_HPP
+
+#include <nexec/figure/figure.hpp>
+#include <nexec/trace/execution_trace.hpp>
+
+namespace nexec
+{
+
+/**
+ * How much of its attention the virtual node gives to which edges.
+ *
+ * @param algorithm The algorithm of the trace.
+ * @param trace A trace of a model.
+ * @param step Number of steps done before.
+ */
+Figure AttentionFigureAt(const Algorithm& algorithm,
+                         const ExecutionTrace& trace, const size_t step);
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,29 @@
+/**
+ * @file trace/attention_figure.cpp
+ */
+#include <nexec/trace/figures.hpp>
+
+#include <nexec/executor/figures.hpp>
+#include <nexec/trace/trace_cursor.hpp>
+
+namespace nexec
+{
+
+Figure AttentionFigureAt(const Algorithm& algorithm,
+                         const ExecutionTrace& trace, const size_t step)
+{
+  TraceCursor cursor(algorithm, trace);
+  cursor.JumpTo(step);
+  std::vector<std::pair<std::string, double>> weights;
+  for (const EdgeTypeAttention& attention : cursor.Attention())
+  {
+    const EdgeTypeScore& type = attention.type;
+    weights.emplace_back(algorithm.StateName(type.from) + " to " +
+                             algorithm.StateName(type.to) +
+                             (type.larger ? ", larger" : ", not larger"),
+                         attention.weight);
+  }
+  return AttentionFigure(weights);
+}
+
+}  // namespace nexec
