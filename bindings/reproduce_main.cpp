@@ -155,9 +155,9 @@ Binding ReproduceBinding()
           "`results.json` with the same numbers, the data of the figures as "
           "CSV, and all models.  A run that was stopped goes on where it was; "
           "models that are there already are not trained again.")
-      .Example("A first look, in about three minutes:",
+      .Example("A first look, in about two minutes:",
                "{call: --quick --output_folder report}")
-      .Example("Everything, in about an hour on two cores:",
+      .Example("Everything, with five seeds:",
                "{call: --output_folder report}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_clrs_train");
