@@ -77,6 +77,21 @@ void CheckFiles(const Params& params)
   CheckOutputs(outputs);
 }
 
+//! Load a checkpoint that the user may not even know of.
+ClrsRun LoadCheckpoint(const std::string& path)
+{
+  try
+  {
+    return LoadClrsRun(path);
+  }
+  catch (const FormatError& error)
+  {
+    throw FormatError(
+        path, error.Offset(),
+        error.Reason() + "; delete it, or name another --checkpoint_file");
+  }
+}
+
 //! Go on with an interrupted run if there is one; it has to be this one.
 ClrsRun BeginOrContinue(const Params& params)
 {
@@ -85,7 +100,7 @@ ClrsRun BeginOrContinue(const Params& params)
   const std::string path = CheckpointPath(params);
   if (!std::filesystem::exists(path))
     return ClrsRun(preset, seed);
-  ClrsRun run = LoadClrsRun(path);
+  ClrsRun run = LoadCheckpoint(path);
   // How long to train is the one thing that may change on the way.
   run.model.preset.updates = run.best.preset.updates = preset.updates;
   if (ListSettings(run.model.preset) != ListSettings(preset) ||

@@ -157,8 +157,7 @@ Binding ReproduceBinding()
           "models that are there already are not trained again.")
       .Example("A first look, in about two minutes:",
                "{call: --quick --output_folder report}")
-      .Example("Everything, with five seeds:",
-               "{call: --output_folder report}")
+      .Example("Everything, with five seeds:", "{call: --output_folder report}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_clrs_train");
 

@@ -143,8 +143,14 @@ void Print(const Params& params, const ExecutionTrace& trace, std::ostream& out)
     const auto& steps = params.Get<std::vector<int64_t>>("steps");
     if (steps.empty() || steps.size() > 2 || steps.front() < 0 ||
         steps.back() < steps.front())
-      throw UsageError("--steps has to be a step, or the first and the last");
+      throw UsageError(
+          "--steps has to be one step, or the first and a later one");
     first = size_t(steps.front());
+    if (first > trace.steps.size())
+    {
+      throw UsageError("the run has only " +
+                       std::to_string(trace.steps.size()) + " steps");
+    }
     last = std::min(last, size_t(steps.back()));
   }
   const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
@@ -250,6 +256,7 @@ void WritePage(const Params& params, const ExecutionTrace& trace,
                                          *other, SignalOption(params));
   }
   WriteFileAtomically(params.Get<std::string>("html"), PlayerPageOf(content));
+  Log::Plain("page: " + params.Get<std::string>("html"));
 }
 
 //! The attention in the first step that was asked for.
@@ -276,7 +283,10 @@ int Run(Params& params, Streams& streams)
   if (params.Has("compare"))
     other = LoadTrace(params.Get<std::string>("compare"));
   if (writes)
+  {
     SaveTrace(params.Get<std::string>("output_trace"), trace);
+    Log::Plain("trace: " + params.Get<std::string>("output_trace"));
+  }
   if (params.Has("html"))
     WritePage(params, trace, other);
   SaveFigureOption(params, "attention_figure",
@@ -336,7 +346,8 @@ Binding TraceBinding()
           "has to be the one of the trace.")
       .Example("Look at the paper's example:", "echo 2,4,6,3,7 | {call:}")
       .Example("Record a long run, and look at a part of it:",
-               "{call: --length 128 --output_trace_file run.bin}\n"
+               "{call: --input_model_file model.bin --length 128 "
+               "--output_trace_file run.bin}\n"
                "{call: --trace_file run.bin --steps 1000,1020}")
       .Example("Watch the paper's example in a browser, beside the algorithm:",
                "echo 2,4,6,3,7 | {call: --reference --output_trace_file "

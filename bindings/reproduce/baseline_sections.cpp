@@ -19,15 +19,17 @@ std::string SummaryCell(const TableSummary& summary, const std::string& column,
                   summary.spread.Column(column)[row], digits);
 }
 
-ReportTable LossTableOf(const std::string& id, const TableSummary& totals)
+ReportTable LossTableOf(const std::string& id, const TableSummary& totals,
+                        const LossSplit& split)
 {
   ReportTable table;
   table.id = "table-losses-" + id;
   table.caption =
       "Loss split: output and hint loss at the beginning and at the end";
-  table.columns = {"loss", "first 5 updates", "last 50 updates",
-                   "last / first of its length",
-                   "last / all answers equally likely"};
+  table.columns = {
+      "loss", "first " + std::to_string(split.first.updates) + " updates",
+      "last " + std::to_string(split.last.updates) + " updates",
+      "last / first of its length", "last / all answers equally likely"};
   for (const std::string part : {"output", "hint"})
   {
     const auto cell = [&](const std::string& when)
@@ -129,8 +131,8 @@ ReportSection BaselineSection(const Study& study, const BaselineGroup& group)
       "The paper's network solves 5, 13, 32 and 52 of 64 sequences at steps 2, "
       "3, 4 and 10, while the algorithm ends at step 14 for 5 and at step 15 "
       "for 59 of them; its output loss falls while its hint loss hardly does."};
-  section.tables = {LossTableOf(id, totals), HintTableOf(id, totals),
-                    SolutionTableOf(id, steps)};
+  section.tables = {LossTableOf(id, totals, *group.diagnoses.front().losses),
+                    HintTableOf(id, totals), SolutionTableOf(id, steps)};
   section.figures = {
       AddFigure(study, "figure-losses-" + id, LossesFigure(group.models)),
       AddFigure(study, "figure-hints-" + id, HintsFigure(steps)),

@@ -77,11 +77,18 @@ std::string StepsText(const TableSummary& steps,
 }
 
 //! Output and hint loss at the beginning and at the end.
-std::string LossesText(const TableSummary& totals)
+std::string LossesText(const TableSummary& totals,
+                       const std::optional<LossSplit>& split)
 {
-  std::string text = Header({"loss", "first 5 updates", "last 50 updates",
-                             "last / first of its length",
-                             "last / all answers equally likely"});
+  if (!split)
+    return "Not known.\n";
+  const auto updates = [](const LossWindow& window)
+  {
+    return std::to_string(window.updates) + " updates";
+  };
+  std::string text = Header(
+      {"loss", "first " + updates(split->first), "last " + updates(split->last),
+       "last / first of its length", "last / all answers equally likely"});
   for (const std::string part : {"output", "hint"})
   {
     const auto cell = [&](const std::string& when)
@@ -140,9 +147,9 @@ std::string DiagnosisText(const std::vector<ClrsDiagnosis>& diagnoses)
                  {"R_t expected", "reference_expected", 2, true},
                  {"right nodes", "node_accuracy", 3},
                  {"movement", "movement", 3}});
-  return "Loss split\n\n" + LossesText(totals) + "\nHint accuracy by step\n\n" +
-      hints + "\nEarly solutions by step\n\n" + solutions + "\nTotals\n\n" +
-      TotalsText(totals);
+  return "Loss split\n\n" + LossesText(totals, diagnoses.front().losses) +
+      "\nHint accuracy by step\n\n" + hints + "\nEarly solutions by step\n\n" +
+      solutions + "\nTotals\n\n" + TotalsText(totals);
 }
 
 }  // namespace nexec

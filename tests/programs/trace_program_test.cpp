@@ -93,7 +93,7 @@ TEST_CASE("nexec_trace prints the steps that are asked for", "[program][trace]")
     CHECK(some[1 + i] == all[1 + 3 + i]);
   CHECK(Lines(Run("nexec_trace -l 12 --steps 7").out)[1] == all[8]);
   CHECK(Lines(Run("nexec_trace -l 12 --steps 0,100000").out) == all);
-  CHECK(Lines(Run("nexec_trace -l 12 --steps 99999").out).size() == 1);
+  CHECK(Contains(Run("nexec_trace -l 12 --steps 99999").err, "has only"));
   for (const char* steps : {"5,3", "1,2,3", "-1", "x"})
     CHECK(Run(std::string("nexec_trace -l 12 --steps=") + steps).exitCode == 2);
 }
