@@ -40,8 +40,7 @@ ExecutorModel TrainOrLoad(const std::string& path,
 {
   if (std::filesystem::exists(path))
     return LoadModel(path);
-  const ExecutorModel model =
-      Train(ExecutorConfig(TheAlgorithm()), options, nullptr);
+  ExecutorModel model = Train(ExecutorConfig(TheAlgorithm()), options, nullptr);
   SaveModel(path, model);
   return model;
 }
@@ -55,7 +54,7 @@ ExecutorModel TrainAndDraw(const Study& study, const std::string& path,
     return LoadModel(path);
   std::vector<TrainingUpdate> updates;
   KindLossHistory losses(options.seed);
-  const ExecutorModel model =
+  ExecutorModel model =
       Train(ExecutorConfig(TheAlgorithm()), options,
             [&](const TrainingUpdate& update, const ExecutorModel& now)
             {

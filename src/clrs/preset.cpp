@@ -108,7 +108,7 @@ std::string ListSettings(const ClrsPreset& preset)
 {
   std::string text;
   for (const auto& [name, value] : SettingTexts(preset).items)
-    text += name + ": " + value + "\n";
+    text.append(name).append(": ").append(value).append("\n");
   return text;
 }
 

@@ -198,7 +198,7 @@ std::string HeadProblem(const ExecutionTrace& trace, const size_t steps)
 
 std::string TraceProblem(const ExecutionTrace& trace)
 {
-  const std::string problem = HeadProblem(trace, trace.steps.size());
+  std::string problem = HeadProblem(trace, trace.steps.size());
   if (!problem.empty())
     return problem;
   Replay replay(FindAlgorithm(trace.algorithm), trace);
