@@ -23,6 +23,9 @@ arma::vec DataTable::Column(const std::string& name) const
   const auto found = std::find(columns.begin(), columns.end(), name);
   if (found == columns.end())
     throw InputError("the table has no column '" + name + "'");
+  // A column of no rows has no memory that could be looked at.
+  if (values.n_rows == 0)
+    return {};
   return values.col(static_cast<size_t>(found - columns.begin()));
 }
 
