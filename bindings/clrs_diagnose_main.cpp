@@ -73,6 +73,7 @@ Findings DiagnoseAll(const Params& params, const std::vector<ClrsModel>& models)
 std::string LossesCsv(const std::vector<ClrsModel>& models)
 {
   std::vector<DataTable> tables;
+  tables.reserve(models.size());
   for (const ClrsModel& model : models)
   {
     tables.push_back(

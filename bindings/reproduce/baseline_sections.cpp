@@ -34,7 +34,8 @@ ReportTable LossTableOf(const std::string& id, const TableSummary& totals,
   {
     const auto cell = [&](const std::string& when)
     {
-      return SummaryCell(totals, part + "_loss_" + when, 0, 2);
+      return SummaryCell(totals,
+                         std::string(part).append("_loss_").append(when), 0, 2);
     };
     table.rows.push_back({part, cell("begin"), cell("end"),
                           cell("end_by_first"), cell("end_by_uniform")});
@@ -98,6 +99,7 @@ std::string ModelName(const BaselineGroup& group, const std::string& seed)
 std::vector<double> Nodes(const std::vector<ClrsScore>& scores)
 {
   std::vector<double> values;
+  values.reserve(scores.size());
   for (const ClrsScore& score : scores)
     values.push_back(100.0 * score.node);
   return values;
@@ -106,6 +108,7 @@ std::vector<double> Nodes(const std::vector<ClrsScore>& scores)
 std::vector<double> Sequences(const std::vector<ClrsScore>& scores)
 {
   std::vector<double> values;
+  values.reserve(scores.size());
   for (const ClrsScore& score : scores)
     values.push_back(100.0 * score.sequence);
   return values;

@@ -37,7 +37,7 @@ std::string Cell(const TableSummary& summary, const size_t row,
 {
   const double mean = summary.mean.Column(column.name)[row];
   const double spread = summary.spread.Column(column.name)[row];
-  const std::string text = Number(mean, column.digits);
+  std::string text = Number(mean, column.digits);
   if (std::isnan(spread) || column.common)
     return text;
   return text + " ± " + Number(spread, column.digits);
@@ -93,7 +93,7 @@ std::string LossesText(const TableSummary& totals,
   {
     const auto cell = [&](const std::string& when)
     {
-      const std::string name = part + "_loss_" + when;
+      const std::string name = std::string(part).append("_loss_").append(when);
       return Cell(totals, 0, {"", name.c_str(), 2});
     };
     text += Line({part, cell("begin"), cell("end"), cell("end_by_first"),
