@@ -93,8 +93,7 @@ class PageTest:
                     "%s: slider and field at %s" % (how, slider))
 
     def check_opening(self):
-        self.browser.log("browser")
-        self.browser.log("performance")
+        self.browser.complaints()  # Of pages before.
         self.open()
         self.expect_step(0, "opening")
         self.expect(self.browser.run("return document.title") != "",
@@ -265,15 +264,8 @@ class PageTest:
 
     def check_logs(self):
         """No error in the console, and no request to any network."""
-        for entry in self.browser.log("browser"):
-            self.expect(False, "console: " + entry["message"])
-        for entry in self.browser.log("performance"):
-            message = json.loads(entry["message"])["message"]
-            if message["method"] != "Network.requestWillBeSent":
-                continue
-            address = message["params"]["request"]["url"]
-            self.expect(address.startswith(("file:", "data:", "about:")),
-                        "request to " + address)
+        for complaint in self.browser.complaints():
+            self.expect(False, complaint)
 
     def run(self):
         print(self.path.name)

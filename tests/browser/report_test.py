@@ -83,22 +83,9 @@ class ReportTest:
             rows = (self.folder / link).read_text().count("\n")
             self.expect(rows > 1, link + " has no data")
 
-    def check_logs(self):
-        said = [entry["message"] for entry in self.browser.log("browser")]
-        self.expect(not said, "the console says %s" % said[:3])
-        asked = [
-            message["params"]["request"]["url"] for message in
-            (json.loads(entry["message"])["message"]
-             for entry in self.browser.log("performance"))
-            if message["method"] == "Network.requestWillBeSent"]
-        foreign = [url for url in asked
-                   if not url.startswith(("file:", "data:", "about:"))]
-        self.expect(asked and not foreign, "it asks for %s" % foreign[:3])
-
     def run(self):
         print(self.folder)
-        self.browser.log("browser")
-        self.browser.log("performance")
+        self.browser.complaints()  # Of pages before.
         self.browser.open((self.folder / "index.html").as_uri())
         self.check_content()
         for width in (1280, 390):
@@ -106,7 +93,8 @@ class ReportTest:
             overflow = self.browser.run(OVERFLOW)[0]
             self.expect(overflow <= 0,
                         "%d px too wide at %d" % (overflow, width))
-        self.check_logs()
+        complaints = self.browser.complaints()
+        self.expect(not complaints, str(complaints[:3]))
         return self.failures == 0
 
     def take_screenshots(self, folder):

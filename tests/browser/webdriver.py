@@ -116,6 +116,20 @@ class Browser:
     def log(self, kind):
         return self.request("POST", "/se/log", {"type": kind})
 
+    def complaints(self):
+        """What the console says, and requests to any network, since the last
+        call."""
+        found = ["console: " + entry["message"]
+                 for entry in self.log("browser")]
+        for entry in self.log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] != "Network.requestWillBeSent":
+                continue
+            address = message["params"]["request"]["url"]
+            if not address.startswith(("file:", "data:", "about:")):
+                found.append("request to " + address)
+        return found
+
     def find(self, selector):
         found = self.request("POST", "/element",
                           {"using": "css selector", "value": selector})
