@@ -5,11 +5,11 @@
  */
 #include "bindings.hpp"
 #include "core/checks.hpp"
+#include "core/log.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
 #include <nexec/executor/figures.hpp>
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/executor/proof/learnt_rules.hpp>

@@ -5,14 +5,14 @@
  */
 #include "bindings.hpp"
 #include "clrs_models.hpp"
+#include "core/log.hpp"
+#include "core/progress.hpp"
+#include "core/slow_blas.hpp"
 #include "outputs.hpp"
 
 #include <nexec/clrs/evaluation.hpp>
 #include <nexec/clrs/figures.hpp>
-#include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
-#include <nexec/core/progress.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/diagnosis_file.hpp>
 

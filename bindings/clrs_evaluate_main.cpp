@@ -5,10 +5,10 @@
  */
 #include "bindings.hpp"
 #include "clrs_models.hpp"
+#include "core/progress.hpp"
+#include "core/slow_blas.hpp"
 
 #include <nexec/clrs/evaluation.hpp>
-#include <nexec/core/blas.hpp>
-#include <nexec/core/progress.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/diagnosis_file.hpp>
 

@@ -5,13 +5,14 @@
  */
 #include "bindings.hpp"
 #include "core/interrupt.hpp"
+#include "core/log.hpp"
+#include "core/progress.hpp"
+#include "core/slow_blas.hpp"
 #include "outputs.hpp"
 
 #include <nexec/clrs/figures.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
-#include <nexec/core/progress.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/clrs_file.hpp>
 #include <nexec/io/clrs_history_file.hpp>

@@ -2,10 +2,10 @@
  * @file bindings/model_option.cpp
  */
 #include "model_option.hpp"
+#include "core/log.hpp"
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
 #include <nexec/executor/compiled_executor.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/certificate_file.hpp>

@@ -4,11 +4,12 @@
  * nexec_reproduce: the whole paper in one report.
  */
 #include "bindings.hpp"
+#include "core/log.hpp"
+#include "core/slow_blas.hpp"
 #include "reproduce/sections.hpp"
 
 #include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/report_file.hpp>

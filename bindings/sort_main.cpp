@@ -4,10 +4,10 @@
  * nexec_sort: a filter that lets the network sort.
  */
 #include "bindings.hpp"
+#include "core/log.hpp"
 #include "model_option.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
 #include <nexec/core/parallel.hpp>
 #include <nexec/executor/rollout.hpp>
 #include <nexec/io/atomic_file.hpp>

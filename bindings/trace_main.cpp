@@ -5,6 +5,7 @@
  */
 #include "bindings.hpp"
 #include "core/checks.hpp"
+#include "core/log.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 #include "paper_example.hpp"
@@ -13,7 +14,6 @@
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/player_file.hpp>

@@ -5,14 +5,14 @@
  */
 #include "bindings.hpp"
 #include "core/checks.hpp"
+#include "core/log.hpp"
+#include "core/progress.hpp"
+#include "core/slow_blas.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 
 #include <nexec/algorithm/registry.hpp>
-#include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
-#include <nexec/core/progress.hpp>
 #include <nexec/executor/figures.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/certificate_file.hpp>

@@ -9,7 +9,6 @@
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/executor/compiled_executor.hpp>
 #include <nexec/executor/metrics.hpp>

@@ -2,9 +2,9 @@
  * @file bindings/core/checks.cpp
  */
 #include "checks.hpp"
+#include "log.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
 
 #include "text.hpp"
 

@@ -8,8 +8,7 @@
 #define NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
 
 #include "core/interrupt.hpp"
-
-#include <nexec/core/progress.hpp>
+#include "core/progress.hpp"
 
 #include <mutex>
 #include <stdexcept>

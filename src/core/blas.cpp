@@ -3,8 +3,6 @@
  */
 #include <nexec/core/blas.hpp>
 
-#include <nexec/core/log.hpp>
-
 #include <sstream>
 
 extern "C"
@@ -57,17 +55,6 @@ std::string BetterBlasKernel()
     return "Haswell";
 #endif
   return "";
-}
-
-void WarnAboutSlowBlas()
-{
-  const std::string better = BetterBlasKernel();
-  if (!better.empty())
-  {
-    Log::Warn("OpenBLAS does not know this CPU and uses its " + BlasKernel() +
-              " kernels; set OPENBLAS_CORETYPE=" + better +
-              " in the environment for more speed.");
-  }
 }
 
 }  // namespace nexec

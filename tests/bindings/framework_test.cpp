@@ -6,13 +6,13 @@
 #include <catch2/catch.hpp>
 #include <new>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
 #include <nexec/core/threads.hpp>
 #include <sstream>
 #include <streambuf>
 
 #include "core/checks.hpp"
 #include "core/doc.hpp"
+#include "core/log.hpp"
 #include "core/parse_argv.hpp"
 #include "core/run_cli.hpp"
 #include "core/text.hpp"

@@ -27,9 +27,6 @@ std::string BlasDescription();
  */
 std::string BetterBlasKernel();
 
-//! Warn, with the variable to set, when BLAS is slower than the CPU allows.
-void WarnAboutSlowBlas();
-
 }  // namespace nexec
 
 #endif

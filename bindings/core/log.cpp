@@ -1,7 +1,7 @@
 /**
- * @file core/log.cpp
+ * @file bindings/core/log.cpp
  */
-#include <nexec/core/log.hpp>
+#include "log.hpp"
 
 #include <unistd.h>
 
@@ -10,7 +10,7 @@
 #include <mutex>
 #include <sstream>
 
-namespace nexec
+namespace nexec::bindings
 {
 
 namespace
@@ -116,4 +116,4 @@ bool Log::IsTerminal()
   return State().stream == nullptr && isatty(STDERR_FILENO) == 1;
 }
 
-}  // namespace nexec
+}  // namespace nexec::bindings

@@ -1,15 +1,15 @@
 /**
- * @file core/progress.cpp
+ * @file bindings/core/progress.cpp
  */
-#include <nexec/core/progress.hpp>
+#include "progress.hpp"
 
-#include <nexec/core/log.hpp>
+#include "log.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
 
-namespace nexec
+namespace nexec::bindings
 {
 
 ProgressBar::ProgressBar(const std::string& label, const size_t total) :
@@ -52,4 +52,4 @@ void ProgressBar::Update(const size_t done, const std::string& text)
   Log::Bar(bar.str());
 }
 
-}  // namespace nexec
+}  // namespace nexec::bindings

@@ -1,16 +1,16 @@
 /**
- * @file core/log.hpp
+ * @file bindings/core/log.hpp
  *
  * Talk for people, on the standard error stream, with mlpack's tags.  Data
  * never goes through here.
  */
-#ifndef NEXEC_CORE_LOG_HPP
-#define NEXEC_CORE_LOG_HPP
+#ifndef NEXEC_BINDINGS_CORE_LOG_HPP
+#define NEXEC_BINDINGS_CORE_LOG_HPP
 
 #include <iosfwd>
 #include <string>
 
-namespace nexec
+namespace nexec::bindings
 {
 
 /**
@@ -47,6 +47,6 @@ class Log
   static bool IsTerminal();
 };
 
-}  // namespace nexec
+}  // namespace nexec::bindings
 
 #endif

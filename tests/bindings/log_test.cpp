@@ -1,16 +1,18 @@
 /**
- * @file tests/core/log_test.cpp
+ * @file tests/bindings/log_test.cpp
  */
+#include "core/log.hpp"
+
 #include <nexec/core/errors.hpp>
-#include <nexec/core/log.hpp>
 
 #include <catch2/catch.hpp>
 
 #include <sstream>
 
 using namespace nexec;
+using namespace nexec::bindings;
 
-TEST_CASE("Every line of a message gets its tag", "[core]")
+TEST_CASE("Every line of a message gets its tag", "[bindings]")
 {
   std::ostringstream out;
   Log::Stream(&out);
@@ -27,7 +29,7 @@ TEST_CASE("Every line of a message gets its tag", "[core]")
         "[FATAL] end\nplain\n");
 }
 
-TEST_CASE("Errors know their exit codes", "[core]")
+TEST_CASE("Errors know their exit codes", "[bindings]")
 {
   CHECK(UsageError("").Code() == ExitCode::BadInput);
   CHECK(InputError("").Code() == ExitCode::BadInput);

@@ -1,16 +1,16 @@
 /**
- * @file core/progress.hpp
+ * @file bindings/core/progress.hpp
  *
  * A progress bar on a terminal, nothing elsewhere.
  */
-#ifndef NEXEC_CORE_PROGRESS_HPP
-#define NEXEC_CORE_PROGRESS_HPP
+#ifndef NEXEC_BINDINGS_CORE_PROGRESS_HPP
+#define NEXEC_BINDINGS_CORE_PROGRESS_HPP
 
 #include <chrono>
 #include <cstddef>
 #include <string>
 
-namespace nexec
+namespace nexec::bindings
 {
 
 //! A bar with percentage, a short text and the time left.
@@ -47,6 +47,6 @@ class ProgressBar
   Clock::time_point lastDraw;
 };
 
-}  // namespace nexec
+}  // namespace nexec::bindings
 
 #endif
