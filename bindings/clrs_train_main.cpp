@@ -4,7 +4,7 @@
  * nexec_clrs_train: train the continuous baseline.
  */
 #include "bindings.hpp"
-#include "core/interrupt.hpp"
+#include "checkpoints.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
 #include "core/slow_blas.hpp"
@@ -20,7 +20,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
 
 namespace nexec::bindings
 {
@@ -59,13 +58,6 @@ ClrsPreset Settings(const Params& params)
   return preset;
 }
 
-std::string CheckpointPath(const Params& params)
-{
-  return params.Has("checkpoint")
-      ? params.Get<std::string>("checkpoint")
-      : params.Get<std::string>("output_model") + ".checkpoint";
-}
-
 //! Fail before hours of work rather than after.
 void CheckFiles(const Params& params)
 {
@@ -78,53 +70,30 @@ void CheckFiles(const Params& params)
   CheckOutputs(outputs);
 }
 
-//! Load a checkpoint that the user may not even know of.
-ClrsRun LoadCheckpoint(const std::string& path)
-{
-  try
-  {
-    return LoadClrsRun(path);
-  }
-  catch (const FormatError& error)
-  {
-    throw FormatError(
-        path, error.Offset(),
-        error.Reason() + "; delete it, or name another --checkpoint_file");
-  }
-}
-
-//! Go on with an interrupted run if there is one; it has to be this one.
+//! A run before its first update, or as it was when it was saved.
 ClrsRun BeginOrContinue(const Params& params)
 {
   const ClrsPreset preset = Settings(params);
   const uint64_t seed = static_cast<uint64_t>(params.Get<int64_t>("seed"));
-  const std::string path = CheckpointPath(params);
-  if (!std::filesystem::exists(path))
+  if (!Resuming(params))
     return ClrsRun(preset, seed);
-  ClrsRun run = LoadCheckpoint(path);
+  const std::string path = CheckpointPath(params);
+  ClrsRun run = LoadCheckpoint(path, LoadClrsRun);
   // How long to train is the one thing that may change on the way.
   run.model.preset.updates = run.best.preset.updates = preset.updates;
-  if (ListSettings(run.model.preset) != ListSettings(preset) ||
-      run.model.seed != seed)
+  std::string difference = SettingsDifference(run.model.preset, preset);
+  if (difference.empty() && run.model.seed != seed)
   {
-    throw UsageError("'" + path + "' is from another run (" +
-                     DescribePreset(run.model.preset) + ", seed " +
-                     std::to_string(run.model.seed) +
-                     "); delete it, or name another --checkpoint_file");
+    difference = "seed is " + std::to_string(run.model.seed) + " there, " +
+        std::to_string(seed) + " here";
   }
+  CheckSameRun(path, difference, run.model.version, run.model.blasKernel);
   if (run.Updates() > preset.updates)
   {
     throw UsageError("'" + path + "' has " + std::to_string(run.Updates()) +
                      " updates already, more than --updates asks for");
   }
-  if (run.model.blasKernel != BlasKernel())
-  {
-    Log::Warn("the run was begun on the BLAS kernel " + run.model.blasKernel +
-              "; on " + BlasKernel() +
-              " it goes on, but not to the same bytes");
-  }
-  Log::Plain("continuing after update " + std::to_string(run.Updates()) + " (" +
-             path + ")");
+  ReportContinued(path, run.Updates());
   return run;
 }
 
@@ -142,13 +111,17 @@ void Report(const size_t number, const ClrsUpdate& update)
 }
 
 /**
- * Train until the end or an interrupt, with a checkpoint at every validation.
+ * Train until the end or an interrupt.
  *
  * @return The exit code: 0 if all updates are done.
  */
-int TrainAndTell(const std::string& checkpoint, ClrsRun& run)
+int TrainAndTell(const Params& params, ClrsRun& run)
 {
   const InterruptRequest interrupt;
+  const std::string path = CheckpointPath(params);
+  Checkpoints checkpoints(
+      path, static_cast<size_t>(params.Get<int64_t>("checkpoint_interval")),
+      interrupt, [&](const std::string& file) { SaveClrsRun(file, run); });
   const size_t before = run.Updates();
   ProgressBar progress("training", run.model.preset.updates - before);
   TrainClrs(run,
@@ -159,17 +132,10 @@ int TrainAndTell(const std::string& checkpoint, ClrsRun& run)
                             update.losses.Output(), update.losses.Hint());
               progress.Update(run.Updates() - before, text);
               Report(run.Updates(), update);
-              if (update.validation && !run.Finished())
-                SaveClrsRun(checkpoint, run);
-              return interrupt.Signal() == 0;
+              return checkpoints.AfterUpdate(run.Updates(), run.Finished());
             });
-  if (run.Finished())
-    return 0;
-  SaveClrsRun(checkpoint, run);
   progress.Clear();
-  Log::Plain("stopped after update " + std::to_string(run.Updates()) +
-             "; the same command goes on from '" + checkpoint + "'");
-  return interrupt.ExitStatus();
+  return run.Finished() ? 0 : ReportStopped(path, run.Updates(), interrupt);
 }
 
 void SaveHistory(const Params& params, const ClrsRun& run)
@@ -188,7 +154,7 @@ void SaveResults(const Params& params, const ClrsRun& run)
   SaveClrsModel(params.Get<std::string>("output_model"), run.model);
   if (params.Has("best_model"))
     SaveClrsModel(params.Get<std::string>("best_model"), run.best);
-  std::filesystem::remove(CheckpointPath(params));
+  RemoveCheckpoint(params);
 }
 
 int Run(Params& params, Streams& /* streams */)
@@ -203,7 +169,7 @@ int Run(Params& params, Streams& /* streams */)
   const size_t before = run.Updates();
   try
   {
-    const int code = TrainAndTell(CheckpointPath(params), run);
+    const int code = TrainAndTell(params, run);
     if (code != 0)
       return code;
   }
@@ -244,11 +210,8 @@ Binding ClrsTrainBinding()
           "is run on 64 sequences and scored: the share of nodes that point "
           "to their predecessor, and the share of sequences without any "
           "mistake."
-          "\n\n"
-          "Ctrl-C writes a checkpoint, and so does every validation; the same "
-          "command goes on from there and ends with the same bytes as a run "
-          "that was not stopped.  The checkpoint is removed when the run is "
-          "complete.")
+          "\n\n" +
+          AboutCheckpoints())
       .Example(
           "Train the default network for 1000 updates and keep the "
           "history of all parts of the loss:",
@@ -300,8 +263,7 @@ Binding ClrsTrainBinding()
                   "and normalised.");
   AddFigureOption(binding, "figure",
                   "Output and hint loss at every update, raw and normalised");
-  binding.FileOut("checkpoint", 0, "Where an interrupted run is kept.")
-      .DefaultText("the model's name with .checkpoint");
+  AddCheckpointOptions(binding, 50);
   binding.Function(Run);
   return binding;
 }

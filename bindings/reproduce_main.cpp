@@ -49,9 +49,17 @@ StudySize SizeOf(const Params& params)
   return size;
 }
 
-//! Make the folder and what is in it.
-void MakeFolders(const std::string& folder)
+//! Make the folder and what is in it; one with an earlier report is touched
+//! only if the user asks for it.
+void MakeFolders(const Params& params, const std::string& folder)
 {
+  if (std::filesystem::exists(folder + "/models") &&
+      !params.Get<bool>("resume"))
+  {
+    throw UsageError("'" + folder +
+                     "' holds a report or the beginning of one; pass --resume "
+                     "(-r) to go on with it, or name another folder");
+  }
   std::error_code error;
   std::filesystem::create_directories(folder + "/models", error);
   if (error)
@@ -121,7 +129,7 @@ int Run(Params& params, Streams& /* streams */)
   const std::string folder = params.Get<std::string>("output_folder");
   if (folder.empty())
     throw UsageError("--output_folder (-o) needs a name");
-  MakeFolders(folder);
+  MakeFolders(params, folder);
   const auto start = std::chrono::steady_clock::now();
   try
   {
@@ -134,7 +142,7 @@ int Run(Params& params, Streams& /* streams */)
   }
   catch (const StudyStopped& stopped)
   {
-    Log::Plain("stopped; the same command goes on where it was");
+    Log::Plain("stopped; the same command with --resume goes on where it was");
     return stopped.code;
   }
   Log::Plain("report: " + folder + "/index.html");
@@ -154,8 +162,10 @@ Binding ReproduceBinding()
       .LongDesc(
           "The folder gets `index.html`, which needs nothing else, "
           "`results.json` with the same numbers, the data of the figures as "
-          "CSV, and all models.  A run that was stopped goes on where it was; "
-          "models that are there already are not trained again.")
+          "CSV, and all models.  Ctrl-C or SIGTERM stops it, with all that is "
+          "being trained saved, and the program ends with code 130 or 143; "
+          "SIGUSR1 saves and goes on.  With {param:resume} it goes on where it "
+          "was; models that are there already are not trained again.")
       .Example("A first look, in about two minutes:",
                "{call: --quick --output_folder report}")
       .Example("Everything, with five seeds:", "{call: --output_folder report}")
@@ -173,6 +183,9 @@ Binding ReproduceBinding()
   binding.IntIn("baseline_updates", 0, "Updates of the baseline's training.")
       .Min(1)
       .DefaultText("1000; quick: 200");
+  binding.FlagIn("resume", 'r',
+                 "Go on with the report in the folder if there is one, and "
+                 "begin if there is none.");
   binding.Function(Run);
   return binding;
 }

@@ -4,19 +4,18 @@
  * nexec_train: train a discrete neural executor.
  */
 #include "bindings.hpp"
+#include "checkpoints.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
-#include "core/progress.hpp"
 #include "core/slow_blas.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
+#include "train_run.hpp"
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/figures.hpp>
-#include <nexec/io/atomic_file.hpp>
+#include <nexec/executor/proof/certify.hpp>
 #include <nexec/io/certificate_file.hpp>
-#include <nexec/io/history_file.hpp>
 #include <nexec/io/model_file.hpp>
 
 #include <chrono>
@@ -60,6 +59,7 @@ TrainingOptions Options(const Params& params)
   if (options.requireProof && options.maxRestarts > 0)
     options.maxRestarts = restartsUntilProved;
   take("max_restarts", options.maxRestarts);
+  options.recordKinds = params.Has("kinds_figure");
   options.length = static_cast<size_t>(params.Get<int64_t>("length"));
   const auto& lengths = params.Get<std::vector<int64_t>>("validation_lengths");
   options.validationLengths.assign(lengths.begin(), lengths.end());
@@ -103,6 +103,8 @@ std::vector<std::string> Outputs(const Params& params,
 {
   std::vector<std::string> outputs =
       OutputsOf(params, {"output_model", "history", "figure", "kinds_figure"});
+  if (!CheckpointPath(params).empty())
+    outputs.push_back(CheckpointPath(params));
   if (params.Has("output_model") &&
       params.Get<std::string>("require") == "proved")
     outputs.push_back(CertificateOutput(params, config));
@@ -117,35 +119,6 @@ void CheckFiles(const Params& params, const ExecutorConfig& config)
     CheckModelExtension(params.Get<std::string>("output_model"));
   else
     Log::Warn("no --output_model_file (-M) given: the model will be lost");
-}
-
-std::string Percent(const double share)
-{
-  char text[16];
-  std::snprintf(text, sizeof(text), "%.4g%%", 100.0 * share);
-  return text;
-}
-
-//! Tell people how an update went.
-void Report(const TrainingUpdate& update, const size_t numGroups,
-            size_t& lastRestart)
-{
-  if (update.restart != lastRestart)
-  {
-    Log::Plain("not good enough yet: attempt " +
-               std::to_string(update.restart + 1) + " with a derived seed");
-    lastRestart = update.restart;
-  }
-  if (!update.validation)
-    return;
-  char text[160];
-  std::snprintf(text, sizeof(text),
-                "update %5zu  state loss %.2e  scalar loss "
-                "%.2e  signal loss %.2e  validation %s",
-                update.update, update.parts.state, update.parts.scalar,
-                update.parts.virtualNode,
-                Percent(update.validation->groups / double(numGroups)).c_str());
-  Log::Info(text);
 }
 
 void Summarise(const ExecutorModel& model, const TrainingOptions& options,
@@ -165,96 +138,75 @@ void Summarise(const ExecutorModel& model, const TrainingOptions& options,
   Log::Plain(text);
 }
 
-//! Write the history, also of training that failed.
-void SaveHistory(const Params& params,
-                 const std::vector<TrainingUpdate>& history)
+//! What was asked for, or exit code 5.
+void RequireGood(const Params& params, const ExecutorModel& model)
 {
-  if (params.Has("history"))
-  {
-    HistoryWriter writer;
-    for (const TrainingUpdate& update : history)
-      writer.Add(update);
-    WriteFileAtomically(params.Get<std::string>("history"), writer.Text());
-  }
-  SaveFigureOption(params, "figure", [&] { return TrainingFigure(history); });
+  const std::string require = params.Get<std::string>("require");
+  if (require == "none" || model.training.perfect)
+    return;
+  throw TrainingError(
+      "no " + require + " model was found in " +
+      std::to_string(model.training.restarts + 1) +
+      " attempt(s), so none is saved; try another --seed, more --updates or "
+      "--max_restarts, or accept the best one with --require none");
 }
 
-//! Train with a progress bar, reports and the history.
-ExecutorModel TrainAndTell(const Params& params, const TrainingOptions& options,
-                           const ExecutorConfig& config,
-                           const ExecutorModel* initial)
+void SaveResults(const Params& params, const ExecutorModel& model)
 {
-  std::vector<TrainingUpdate> history;
-  KindLossHistory kinds(options.seed);
-  ProgressBar progress("training", options.updates);
-  size_t lastRestart = 0;
-  const auto tell =
-      [&](const TrainingUpdate& update, const ExecutorModel& model)
-  {
-    history.push_back(update);
-    if (params.Has("kinds_figure"))
-      kinds.Add(history.size(), model);
-    const size_t numGroups =
-        options.validationLengths.size() + (options.requireProof ? 2 : 1);
-    Report(update, numGroups, lastRestart);
-    char loss[32];
-    std::snprintf(loss, sizeof(loss), "loss %.3g", update.loss);
-    progress.Update(update.update, loss);
-  };
-  try
-  {
-    ExecutorModel model = Train(config, options, tell, initial);
-    SaveHistory(params, history);
-    SaveFigureOption(params, "kinds_figure",
-                     [&] { return KindLossFigure(kinds.Losses()); });
-    return model;
-  }
-  catch (const TrainingError&)
-  {
-    SaveHistory(params, history);
-    throw;
-  }
+  if (!params.Has("output_model"))
+    return;
+  SaveModel(params.Get<std::string>("output_model"), model);
+  if (params.Get<std::string>("require") != "proved")
+    return;
+  const std::string path = CertificateOutput(params, model.config);
+  SaveCertificate(path,
+                  Certify(model, DefaultCertifyLength(model.config.pooling)));
+  Log::Plain("certificate: " + path);
 }
 
-int Run(Params& params, Streams& /* streams */)
+//! A run before its first update, or as it was when it was saved.
+TrainingRun BeginOrContinue(const Params& params)
 {
-  const TrainingOptions options = Options(params);
-  WarnAboutSlowBlas();
+  TrainingOptions options = Options(params);
   std::optional<ExecutorModel> initial;
   if (params.Has("input_model"))
   {
     initial = LoadModelOption(params);
     AlgorithmOf(params, *initial);
   }
-  const ExecutorConfig config = Config(params, initial ? &*initial : nullptr);
+  const ExecutorModel* start = initial ? &*initial : nullptr;
+  const ExecutorConfig config = Config(params, start);
   CheckFiles(params, config);
   if (options.attentionStart >= options.updates && !initial)
     Log::Warn("attention between nodes starts only after the last update");
+  if (!Resuming(params))
+    return TrainingRun(config, options, start);
+  return ContinuedRun(params, TrainingRun(config, options, start));
+}
 
+int Run(Params& params, Streams& /* streams */)
+{
+  WarnAboutSlowBlas();
+  TrainingRun run = BeginOrContinue(params);
   const auto start = std::chrono::steady_clock::now();
-  const ExecutorModel model =
-      TrainAndTell(params, options, config, initial ? &*initial : nullptr);
-  const std::chrono::duration<double> time =
-      std::chrono::steady_clock::now() - start;
-  Summarise(model, options, time.count());
-  const std::string require = params.Get<std::string>("require");
-  if (require != "none" && !model.training.perfect)
+  try
   {
-    throw TrainingError(
-        "no " + require + " model was found in " +
-        std::to_string(model.training.restarts + 1) +
-        " attempt(s), so none is saved; try another --seed, more --updates or "
-        "--max_restarts, or accept the best one with --require none");
+    const int code = TrainAndTell(params, run);
+    if (code != 0)
+      return code;
+    const std::chrono::duration<double> time =
+        std::chrono::steady_clock::now() - start;
+    Summarise(run.BestModel(), run.options, time.count());
+    RequireGood(params, run.BestModel());
   }
-  if (!params.Has("output_model"))
-    return 0;
-  SaveModel(params.Get<std::string>("output_model"), model);
-  if (options.requireProof)
+  catch (const TrainingError&)
   {
-    const std::string path = CertificateOutput(params, config);
-    SaveCertificate(path, Certify(model, DefaultCertifyLength(config.pooling)));
-    Log::Plain("certificate: " + path);
+    // There is nothing to go on with.
+    RemoveCheckpoint(params);
+    throw;
   }
+  SaveResults(params, run.BestModel());
+  RemoveCheckpoint(params);
   return 0;
 }
 
@@ -298,7 +250,9 @@ Binding TrainBinding()
           "`perfect`, a model that is not exact is not saved and the exit code "
           "is 5.  With `proved` it must also pass the proof of nexec_certify: "
           "for all lengths up to 1,000,000 with softmax pooling, for all "
-          "lengths with hard; the certificate is written beside the model.")
+          "lengths with hard; the certificate is written beside the model."
+          "\n\n" +
+          AboutCheckpoints())
       .Example("Train on sequences of length 16 and save the model:",
                "{call: --seed 1 --output_model_file model.bin}")
       .Example("Train until the model is proved:",
@@ -394,6 +348,7 @@ Binding TrainBinding()
   binding.FileOut("history", 'o',
                   "CSV file with the losses, gradient norm "
                   "and validation of every update.");
+  AddCheckpointOptions(binding, 1000);
   AddFigureOption(binding, "figure", "The parts of the loss at every update");
   AddFigureOption(binding, "kinds_figure",
                   "The state loss by kind of transition, every 50 updates");

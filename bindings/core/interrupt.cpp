@@ -12,6 +12,7 @@ namespace
 {
 
 volatile std::sig_atomic_t received = 0;
+volatile std::sig_atomic_t saveRequests = 0;
 
 void Remember(const int signal)
 {
@@ -21,6 +22,11 @@ void Remember(const int signal)
   std::signal(SIGTERM, SIG_DFL);
 }
 
+void CountRequest(const int /* signal */)
+{
+  saveRequests = saveRequests + 1;
+}
+
 }  // namespace
 
 InterruptRequest::InterruptRequest()
@@ -28,17 +34,24 @@ InterruptRequest::InterruptRequest()
   received = 0;
   oldInterrupt = std::signal(SIGINT, Remember);
   oldTerminate = std::signal(SIGTERM, Remember);
+  oldUser = std::signal(SIGUSR1, CountRequest);
 }
 
 InterruptRequest::~InterruptRequest()
 {
   std::signal(SIGINT, oldInterrupt);
   std::signal(SIGTERM, oldTerminate);
+  std::signal(SIGUSR1, oldUser);
 }
 
 int InterruptRequest::Signal() const
 {
   return received;
+}
+
+int InterruptRequest::SaveRequests() const
+{
+  return saveRequests;
 }
 
 }  // namespace nexec::bindings

@@ -1,7 +1,7 @@
 /**
  * @file bindings/core/interrupt.hpp
  *
- * Ctrl-C as a request, so that long work can save what it has.
+ * Signals as requests, so that long work can save what it has.
  */
 #ifndef NEXEC_BINDINGS_CORE_INTERRUPT_HPP
 #define NEXEC_BINDINGS_CORE_INTERRUPT_HPP
@@ -11,7 +11,8 @@ namespace nexec::bindings
 
 /**
  * While one of these lives, the first SIGINT or SIGTERM is only remembered; the
- * second one ends the program as usual.  At most one lives at a time.
+ * second one ends the program as usual.  SIGUSR1 asks to save and to go on.  At
+ * most one lives at a time.
  */
 class InterruptRequest
 {
@@ -21,15 +22,20 @@ class InterruptRequest
   InterruptRequest(const InterruptRequest&) = delete;
   InterruptRequest& operator=(const InterruptRequest&) = delete;
 
-  //! Get the signal that came, or 0.
+  //! Get the signal to stop that came, or 0.
   int Signal() const;
   //! Get the exit code of a program that stopped because of it.
   int ExitStatus() const { return 128 + Signal(); }
+
+  //! Get how often SIGUSR1 came; it counts on, so that each of several threads
+  //! can see a new one.
+  int SaveRequests() const;
 
  private:
   //! What was done about the signals before.
   void (*oldInterrupt)(int);
   void (*oldTerminate)(int);
+  void (*oldUser)(int);
 };
 
 }  // namespace nexec::bindings

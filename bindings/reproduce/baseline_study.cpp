@@ -2,10 +2,10 @@
  * @file bindings/reproduce/baseline_study.cpp
  */
 #include "baseline_study.hpp"
+#include "checkpoints.hpp"
 
 #include <nexec/clrs/evaluation.hpp>
 #include <nexec/clrs/trainer.hpp>
-#include <nexec/core/errors.hpp>
 #include <nexec/io/clrs_file.hpp>
 
 #include <filesystem>
@@ -19,12 +19,28 @@ namespace
 //! Rough milliseconds of one update, and of scoring one long sequence.
 constexpr size_t updateWork = 200, longSequenceWork = 400;
 
+//! Updates between two checkpoints.
+constexpr size_t checkpointInterval = 50;
+
 //! The sequences of the paper's diagnoses.
 constexpr size_t diagnosedLength = 16, diagnosedSequences = 64;
 //! Sequences whose trajectories are shown.
 constexpr size_t shownSequences = 4;
 //! The benchmark's test sequences.
 constexpr size_t shortLength = 16, shortSequences = 32, longLength = 64;
+
+//! A run before its first update, or as an earlier report left it.
+ClrsRun BeginOrContinue(const std::string& checkpoint, const ClrsPreset& preset,
+                        const uint64_t seed)
+{
+  if (!std::filesystem::exists(checkpoint))
+    return ClrsRun(preset, seed);
+  ClrsRun run = LoadClrsRun(checkpoint);
+  // The name says the seed.
+  CheckSameRun(checkpoint, SettingsDifference(run.model.preset, preset),
+               run.model.version, run.model.blasKernel);
+  return run;
+}
 
 //! Train to the end, from wherever an earlier run was stopped.
 ClrsModel TrainOrLoad(Study& study, const ClrsPreset& preset,
@@ -33,27 +49,25 @@ ClrsModel TrainOrLoad(Study& study, const ClrsPreset& preset,
   const std::string name = "baseline-" + preset.name + "-" +
       std::to_string(preset.updates) + "-" + std::to_string(seed);
   const std::string path = study.ModelPath(name);
-  const std::string checkpoint = path + ".checkpoint";
+  const std::string checkpoint = study.CheckpointPath(name);
   if (std::filesystem::exists(path))
   {
     study.Done(updateWork * preset.updates, name);
     return LoadClrsModel(path);
   }
-  ClrsRun run = std::filesystem::exists(checkpoint) ? LoadClrsRun(checkpoint)
-                                                    : ClrsRun(preset, seed);
-  if (ListSettings(run.model.preset) != ListSettings(preset) ||
-      run.model.seed != seed)
-    throw UsageError("'" + checkpoint + "' is from another run; delete it");
+  ClrsRun run = BeginOrContinue(checkpoint, preset, seed);
   study.Done(updateWork * run.Updates(), name);
+  Checkpoints checkpoints(checkpoint, checkpointInterval, study.Interrupt(),
+                          [&](const std::string& file)
+                          { SaveClrsRun(file, run); });
   TrainClrs(run,
-            [&](const ClrsUpdate& update)
+            [&](const ClrsUpdate&)
             {
               study.Done(updateWork, name);
-              if (update.validation || study.Stopping())
-                SaveClrsRun(checkpoint, run);
-              return !study.Stopping();
+              return checkpoints.AfterUpdate(run.Updates(), run.Finished());
             });
-  study.CheckStop();
+  if (!run.Finished())
+    study.CheckStop();
   SaveClrsModel(path, run.model);
   std::filesystem::remove(checkpoint);
   return run.model;

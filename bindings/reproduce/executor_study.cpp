@@ -2,13 +2,16 @@
  * @file bindings/reproduce/executor_study.cpp
  */
 #include "executor_study.hpp"
+#include "checkpoints.hpp"
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/parallel.hpp>
 #include <nexec/executor/figures.hpp>
+#include <nexec/executor/trainer.hpp>
 #include <nexec/io/figure_file.hpp>
 #include <nexec/io/model_file.hpp>
+#include <nexec/io/training_run_file.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -22,6 +25,9 @@ namespace
 //! Rough milliseconds of one run, for the progress bar.
 constexpr size_t runWork = 5000;
 
+//! Updates between two checkpoints.
+constexpr size_t checkpointInterval = 1000;
+
 const Algorithm& TheAlgorithm()
 {
   return FindAlgorithm("insertion_sort");
@@ -34,38 +40,64 @@ std::string RunName(const ExecutorCell& cell, const uint64_t seed)
       std::to_string(seed);
 }
 
-//! Load the model if it is there, else train and save it.
-ExecutorModel TrainOrLoad(const std::string& path,
-                          const TrainingOptions& options)
+//! A run before its first update, or as an earlier report left it.
+TrainingRun BeginOrContinue(const std::string& checkpoint,
+                            const TrainingOptions& options)
 {
-  if (std::filesystem::exists(path))
-    return LoadModel(path);
-  ExecutorModel model = Train(ExecutorConfig(TheAlgorithm()), options, nullptr);
-  SaveModel(path, model);
-  return model;
+  TrainingRun run(ExecutorConfig(TheAlgorithm()), options);
+  if (!std::filesystem::exists(checkpoint))
+    return run;
+  TrainingRun saved = LoadTrainingRun(checkpoint);
+  const TrainingRecord& record = saved.model.training;
+  CheckSameRun(checkpoint, RunDifference(saved, run), record.version,
+               record.blasKernel);
+  return saved;
 }
 
-//! The same for the run whose training is shown, which is drawn first.
-ExecutorModel TrainAndDraw(const Study& study, const std::string& path,
-                           const TrainingOptions& options)
+//! Train to the end, from wherever an earlier report was stopped.
+TrainingRun TrainOn(const Study& study, const std::string& name,
+                    const TrainingOptions& options)
 {
-  const std::string kinds = study.Path(std::string(kindsFigure) + ".svg");
-  if (std::filesystem::exists(path) && std::filesystem::exists(kinds))
+  const std::string checkpoint = study.CheckpointPath(name);
+  TrainingRun run = BeginOrContinue(checkpoint, options);
+  Checkpoints checkpoints(checkpoint, checkpointInterval, study.Interrupt(),
+                          [&](const std::string& file)
+                          { SaveTrainingRun(file, run); });
+  ContinueTraining(
+      run,
+      [&](const TrainingUpdate&)
+      { return checkpoints.AfterUpdate(run.history.size(), run.Finished()); });
+  if (!run.Finished())
+    study.CheckStop();
+  return run;
+}
+
+//! Where the losses by kind of the run whose training is shown are drawn.
+std::string KindsPath(const Study& study)
+{
+  return study.Path(std::string(kindsFigure) + ".svg");
+}
+
+//! Load the model if it is there, else train and save it.  The run whose
+//! training is shown, which asks for losses by kind, is drawn first.
+ExecutorModel TrainOrLoad(const Study& study, const std::string& name,
+                          const TrainingOptions& options)
+{
+  const std::string path = study.ModelPath(name);
+  const bool drawn =
+      !options.recordKinds || std::filesystem::exists(KindsPath(study));
+  if (drawn && std::filesystem::exists(path))
     return LoadModel(path);
-  std::vector<TrainingUpdate> updates;
-  KindLossHistory losses(options.seed);
-  ExecutorModel model =
-      Train(ExecutorConfig(TheAlgorithm()), options,
-            [&](const TrainingUpdate& update, const ExecutorModel& now)
-            {
-              updates.push_back(update);
-              losses.Add(updates.size(), now);
-            });
-  SaveFigure(study.Path(std::string(trainingFigure) + ".svg"),
-             TrainingFigure(updates));
-  SaveFigure(kinds, KindLossFigure(losses.Losses()));
-  SaveModel(path, model);
-  return model;
+  const TrainingRun run = TrainOn(study, name, options);
+  if (options.recordKinds)
+  {
+    SaveFigure(study.Path(std::string(trainingFigure) + ".svg"),
+               TrainingFigure(run.history));
+    SaveFigure(KindsPath(study), KindLossFigure(run.kindLosses));
+  }
+  SaveModel(path, run.BestModel());
+  std::filesystem::remove(study.CheckpointPath(name));
+  return run.BestModel();
 }
 
 //! Sequences of another seed and stream than those of training.
@@ -90,9 +122,8 @@ ExecutorRun OneRun(Study& study, const ExecutorCell& cell, const uint64_t seed)
   TrainingOptions options = RecipeDefaults(cell.recipe, cell.virtualNodeWeight);
   options.seed = seed;
   const std::string name = RunName(cell, seed);
-  const bool isFirst = seed == 1 && &cell == &executorCells.front();
-  run.model = isFirst ? TrainAndDraw(study, study.ModelPath(name), options)
-                      : TrainOrLoad(study.ModelPath(name), options);
+  options.recordKinds = seed == 1 && &cell == &executorCells.front();
+  run.model = TrainOrLoad(study, name, options);
   for (const EvaluationLength& at : executorLengths)
     run.metrics.push_back(EvaluateAt(run, at));
   study.Done(runWork, name);
@@ -145,7 +176,7 @@ ExecutorRun ProvedExecutor(Study& study, Certificate& certificate)
   options.requireProof = true;
   options.maxRestarts = 50;
   options.seed = run.seed;
-  run.model = TrainOrLoad(study.ModelPath("executor-proved"), options);
+  run.model = TrainOrLoad(study, "executor-proved", options);
   certificate =
       Certify(run.model, DefaultCertifyLength(run.model.config.pooling));
   for (const EvaluationLength& at : executorLengths)

@@ -21,7 +21,7 @@ void Study::Done(const size_t work, const std::string& text)
 
 void Study::CheckStop() const
 {
-  if (Stopping())
+  if (interrupt.Signal() != 0)
     throw StudyStopped(interrupt.ExitStatus());
 }
 

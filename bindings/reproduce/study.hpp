@@ -29,7 +29,7 @@ struct StudySize
   size_t longSequences = 32;
 };
 
-//! Thrown to leave a study after Ctrl-C; everything needed is saved.
+//! Thrown to leave a study that is to stop; everything needed is saved.
 struct StudyStopped : std::runtime_error
 {
   explicit StudyStopped(const int code) :
@@ -63,12 +63,17 @@ class Study
   {
     return folder + "/models/" + name + ".bin";
   }
+  //! The path of its checkpoint, while it is trained.
+  std::string CheckpointPath(const std::string& name) const
+  {
+    return ModelPath(name) + ".checkpoint";
+  }
 
   //! Some work, in rough milliseconds, is done.
   void Done(const size_t work, const std::string& text);
-  //! Whether Ctrl-C was pressed.
-  bool Stopping() const { return interrupt.Signal() != 0; }
-  //! Throw StudyStopped if it was.
+  //! Get what the user's signals ask for.
+  const InterruptRequest& Interrupt() const { return interrupt; }
+  //! Throw StudyStopped if they ask to stop.
   void CheckStop() const;
 
  private:

@@ -20,11 +20,13 @@ _nexec_train()
     --algorithm) _nexec_words 'insertion_sort minimum_to_front' "$cur"; return ;;
     --attention_start) return ;;
     --batch_size|-b) return ;;
+    --checkpoint_file) _nexec_files "$cur"; return ;;
+    --checkpoint_interval) return ;;
     --embedding_size|-d) return ;;
     --figure_file) _nexec_files "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm attention_start batch_size embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_restarts output_model_file pooling recipe require seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
+    --info) _nexec_words 'algorithm attention_start batch_size checkpoint_file checkpoint_interval embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_restarts output_model_file pooling recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -42,7 +44,7 @@ _nexec_train()
     --validation_lengths) return ;;
     --virtual_node_weight|-w) return ;;
   esac
-  _nexec_words '--algorithm --attention_start --batch_size --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_restarts --output_model_file --pooling --recipe --require --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
+  _nexec_words '--algorithm --attention_start --batch_size --checkpoint_file --checkpoint_interval --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_restarts --output_model_file --pooling --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
 }
 complete -F _nexec_train nexec_train
 
@@ -159,11 +161,12 @@ _nexec_clrs_train()
     --batch_size|-b) return ;;
     --best_model_file) _nexec_files "$cur"; return ;;
     --checkpoint_file) _nexec_files "$cur"; return ;;
+    --checkpoint_interval) return ;;
     --figure_file) _nexec_files "$cur"; return ;;
     --hidden_size) return ;;
     --hint_weight|-w) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'batch_size best_model_file checkpoint_file figure_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor seed threads updates verbose version' "$cur"; return ;;
+    --info) _nexec_words 'batch_size best_model_file checkpoint_file checkpoint_interval figure_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor resume seed threads updates verbose version' "$cur"; return ;;
     --lengths|-l) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
     --preset|-p) _nexec_words 'generalist2022 clrs2022' "$cur"; return ;;
@@ -172,7 +175,7 @@ _nexec_clrs_train()
     --threads|-j) return ;;
     --updates|-u) return ;;
   esac
-  _nexec_words '--batch_size --best_model_file --checkpoint_file --figure_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --seed --threads --updates --verbose --version' "$cur"
+  _nexec_words '--batch_size --best_model_file --checkpoint_file --checkpoint_interval --figure_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --resume --seed --threads --updates --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_train nexec_clrs_train
 
@@ -225,11 +228,11 @@ _nexec_reproduce()
   COMPREPLY=()
   case "$prev" in
     --baseline_updates) return ;;
-    --info) _nexec_words 'baseline_updates help info output_folder quick seeds threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'baseline_updates help info output_folder quick resume seeds threads verbose version' "$cur"; return ;;
     --output_folder|-o) return ;;
     --seeds|-s) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--baseline_updates --help --info --output_folder --quick --seeds --threads --verbose --version' "$cur"
+  _nexec_words '--baseline_updates --help --info --output_folder --quick --resume --seeds --threads --verbose --version' "$cur"
 }
 complete -F _nexec_reproduce nexec_reproduce

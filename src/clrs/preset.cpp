@@ -5,9 +5,9 @@
 
 #include <nexec/core/errors.hpp>
 
+#include "core/setting_texts.hpp"
+
 #include <algorithm>
-#include <sstream>
-#include <utility>
 
 namespace nexec
 {
@@ -40,34 +40,12 @@ ClrsPreset Clrs2022()
   return preset;
 }
 
-//! Collects settings as text.
-class SettingTexts
+SettingTexts TextsOf(const ClrsPreset& preset)
 {
- public:
-  explicit SettingTexts(const ClrsPreset& preset)
-  {
-    VisitSettings(*this, preset);
-  }
-
-  template<typename T>
-  void operator()(const char* name, const T& value)
-  {
-    std::ostringstream text;
-    text << std::boolalpha << value;
-    items.emplace_back(name, text.str());
-  }
-
-  void operator()(const char* name, const std::vector<size_t>& values)
-  {
-    std::string text;
-    for (const size_t value : values)
-      text += (text.empty() ? "" : ",") + std::to_string(value);
-    items.emplace_back(name, text);
-  }
-
-  //! Names and values, in the order of the list.
-  std::vector<std::pair<std::string, std::string>> items;
-};
+  SettingTexts texts;
+  VisitSettings(texts, preset);
+  return texts;
+}
 
 }  // namespace
 
@@ -87,11 +65,11 @@ ClrsPreset Preset(const std::string& name)
 
 std::string DescribePreset(const ClrsPreset& preset)
 {
-  const auto ours = SettingTexts(preset).items;
+  const auto ours = TextsOf(preset).Items();
   const std::vector<std::string> names = PresetNames();
   if (std::find(names.begin(), names.end(), preset.name) == names.end())
     return preset.name;
-  const auto frozen = SettingTexts(Preset(preset.name)).items;
+  const auto frozen = TextsOf(Preset(preset.name)).Items();
   std::string changes;
   for (size_t k = 0; k < ours.size(); ++k)
   {
@@ -106,10 +84,16 @@ std::string DescribePreset(const ClrsPreset& preset)
 
 std::string ListSettings(const ClrsPreset& preset)
 {
+  const SettingTexts texts = TextsOf(preset);
   std::string text;
-  for (const auto& [name, value] : SettingTexts(preset).items)
+  for (const auto& [name, value] : texts.Items())
     text.append(name).append(": ").append(value).append("\n");
   return text;
+}
+
+std::string SettingsDifference(const ClrsPreset& theirs, const ClrsPreset& ours)
+{
+  return TextsOf(theirs).Difference(TextsOf(ours));
 }
 
 }  // namespace nexec

@@ -79,17 +79,14 @@ TransitionKindLosses LossesByKind(
   return sums;
 }
 
-KindLossHistory::KindLossHistory(const uint64_t seed)
+TransitionKindLosses SampledLossesByKind(const ExecutorModel& model,
+                                         const uint64_t seed)
 {
   constexpr size_t count = 4, length = 16;
+  std::vector<std::vector<double>> sequences;
   for (size_t k = 0; k < count; ++k)
     sequences.push_back(RandomSequence(length, seed, Purpose::Test, k));
-}
-
-void KindLossHistory::Add(const size_t update, const ExecutorModel& model)
-{
-  if (update == 1 || update % interval == 0)
-    losses.emplace_back(update, LossesByKind(model, sequences));
+  return LossesByKind(model, sequences);
 }
 
 }  // namespace nexec

@@ -6,6 +6,8 @@
 #include "field_writer.hpp"
 #include "model_checks.hpp"
 
+#include <cereal/types/vector.hpp>
+
 namespace nexec
 {
 
@@ -66,6 +68,28 @@ arma::vec ReadBlocks(BinaryReader& read, const ParameterLayout& layout)
     read.Accept(BlockProblem(values, block));
   }
   return values;
+}
+
+void WriteOptimizer(cereal::PortableBinaryOutputArchive& archive,
+                    const ParameterLayout& layout, const AdamState& state)
+{
+  FieldWriter<cereal::PortableBinaryOutputArchive> write(archive);
+  write("block_updates", state.updates);
+  WriteBlocks(archive, layout, state.mean);
+  WriteBlocks(archive, layout, state.square);
+}
+
+AdamState ReadOptimizer(BinaryReader& read, const ParameterLayout& layout)
+{
+  AdamState state;
+  read("block_updates", state.updates);
+  if (state.updates.size() != layout.Blocks().size())
+    read.Refuse("'block_updates' is not one number for each block");
+  state.mean = ReadBlocks(read, layout);
+  state.square = ReadBlocks(read, layout);
+  if (state.square.min() < 0.0)
+    read.Refuse("a mean of squares is negative");
+  return state;
 }
 
 }  // namespace nexec

@@ -6,7 +6,7 @@
 #ifndef NEXEC_IO_BLOCKS_BINARY_HPP
 #define NEXEC_IO_BLOCKS_BINARY_HPP
 
-#include <nexec/nn/parameters.hpp>
+#include <nexec/nn/optimizer.hpp>
 
 #include "binary_reader.hpp"
 
@@ -19,6 +19,13 @@ void WriteBlocks(cereal::PortableBinaryOutputArchive& archive,
 
 //! Read them; names and shapes have to be those of the layout.
 arma::vec ReadBlocks(BinaryReader& read, const ParameterLayout& layout);
+
+//! Write what Adam remembers, with two such sets of blocks.
+void WriteOptimizer(cereal::PortableBinaryOutputArchive& archive,
+                    const ParameterLayout& layout, const AdamState& state);
+
+//! Read it; it has to be of this layout.
+AdamState ReadOptimizer(BinaryReader& read, const ParameterLayout& layout);
 
 }  // namespace nexec
 

@@ -89,28 +89,6 @@ void ReadRest(BinaryReader& read, ClrsModel& model)
   model.parameters = ReadBlocks(read, ClrsLayout(model.preset.config));
 }
 
-void WriteOptimizer(OutputArchive& archive, const ParameterLayout& layout,
-                    const AdamState& state)
-{
-  Writer write(archive);
-  write("block_updates", state.updates);
-  WriteBlocks(archive, layout, state.mean);
-  WriteBlocks(archive, layout, state.square);
-}
-
-AdamState ReadOptimizer(BinaryReader& read, const ParameterLayout& layout)
-{
-  AdamState state;
-  read("block_updates", state.updates);
-  if (state.updates.size() != layout.Blocks().size())
-    read.Refuse("'block_updates' is not one number for each block");
-  state.mean = ReadBlocks(read, layout);
-  state.square = ReadBlocks(read, layout);
-  if (state.square.min() < 0.0)
-    read.Refuse("a mean of squares is negative");
-  return state;
-}
-
 }  // namespace
 
 std::string EncodeClrsModel(const ClrsModel& model)

@@ -10,6 +10,7 @@
 #include <zlib.h>
 
 #include <cstdint>
+#include <map>
 #include <stdexcept>
 #include <string_view>
 
@@ -122,18 +123,34 @@ void CheckFixedFields(const std::string& path, const std::string& bytes)
     throw FormatError(path, nonZero, "a reserved byte is not zero");
 }
 
+//! What a kind is for people; other formats may have others.
+std::string KindInWords(const std::string& kind)
+{
+  const std::map<std::string, std::string> words = {
+      {"MODL", "an executor model"},
+      {"CLRS", "a baseline model"},
+      {"TRUN", "a checkpoint of an executor's training"},
+      {"CKPT", "a checkpoint of a baseline's training"},
+      {"TRCE", "a trace"}};
+  const auto found = words.find(kind);
+  if (found != words.end())
+    return found->second;
+  std::string text = kind;
+  for (char& c : text)
+    c = c < ' ' || c > '~' ? '?' : c;
+  return "something of kind '" + text + "'";
+}
+
 //! Is the payload what was asked for?
 void CheckKind(const std::string& path, const std::string& bytes,
                const std::string& kind)
 {
-  std::string found = bytes.substr(Kind, kindSize);
+  const std::string found = bytes.substr(Kind, kindSize);
   if (found == kind)
     return;
-  for (char& c : found)
-    c = c < ' ' || c > '~' ? '?' : c;
   throw FormatError(path, Kind,
-                    "wrong kind of file: it holds '" + found + "', but '" +
-                        kind + "' is needed");
+                    "wrong kind of file: it holds " + KindInWords(found) +
+                        ", but " + KindInWords(kind) + " is needed");
 }
 
 //! Is the payload all there, with nothing behind it, and undamaged?

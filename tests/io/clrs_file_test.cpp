@@ -103,9 +103,11 @@ TEST_CASE("Kinds of files are not taken for one another", "[io][clrs]")
   SaveClrsModel(folder / "model.bin", run.model);
   SaveClrsRun(folder / "run.bin", run);
   CHECK_THROWS_WITH(LoadClrsModel(folder / "run.bin"),
-                    Contains("it holds 'CKPT', but 'CLRS' is needed"));
+                    Contains("it holds a checkpoint of a baseline's training, "
+                             "but a baseline model is needed"));
   CHECK_THROWS_WITH(LoadClrsRun(folder / "model.bin"),
-                    Contains("it holds 'CLRS', but 'CKPT' is needed"));
+                    Contains("it holds a baseline model, but a checkpoint of a "
+                             "baseline's training is needed"));
   CHECK_THROWS_AS(SaveClrsModel(folder / "model.txt", run.model), UsageError);
 }
 

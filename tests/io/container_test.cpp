@@ -134,7 +134,7 @@ TEST_CASE("A wrong kind is refused with both names", "[io]")
 {
   const FormatError error = Refusal(WrapPayload("TRAC", "abc"));
   REQUIRE(Says(error, "'TRAC'"));
-  REQUIRE(Says(error, "'MODL'"));
+  REQUIRE(Says(error, "but an executor model is needed"));
   REQUIRE(error.Offset() == 16);
 }
 

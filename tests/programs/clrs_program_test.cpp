@@ -50,41 +50,6 @@ TEST_CASE("A baseline's bytes do not depend on the threads", "[program][clrs]")
   CHECK(folder.Count() == 6);
 }
 
-TEST_CASE("A baseline that is stopped goes on to the same bytes",
-          "[program][clrs]")
-{
-  const TemporaryFolder folder;
-  const std::string train = quick + "--updates 300 --seed 4 ";
-  const auto outputs = [&](const std::string& name)
-  {
-    return "-M " + (folder / (name + ".bin")) + " -o " +
-        (folder / (name + ".csv")) + " --best_model_file " +
-        (folder / (name + ".best.bin"));
-  };
-  REQUIRE(Run(train + outputs("whole")).exitCode == 0);
-  const ProcessResult stopped =
-      RunUntil(folder / "part.bin.checkpoint", "INT", train + outputs("part"));
-  INFO(stopped.err);
-  REQUIRE(stopped.exitCode == 130);
-  REQUIRE(Contains(stopped.err, "stopped after update"));
-  CHECK_FALSE(std::filesystem::exists(folder / "part.bin"));
-  REQUIRE(std::filesystem::exists(folder / "part.bin.checkpoint"));
-
-  const ProcessResult other =
-      Run(quick + "--updates 300 --seed 5 " + outputs("part"));
-  CHECK(other.exitCode == 2);
-  CHECK(Contains(other.err, "is from another run"));
-
-  const ProcessResult rest = Run(train + outputs("part"));
-  INFO(rest.err);
-  REQUIRE(rest.exitCode == 0);
-  CHECK(Contains(rest.err, "continuing after update"));
-  CHECK(Slurp(folder / "part.bin") == Slurp(folder / "whole.bin"));
-  CHECK(Slurp(folder / "part.csv") == Slurp(folder / "whole.csv"));
-  CHECK(Slurp(folder / "part.best.bin") == Slurp(folder / "whole.best.bin"));
-  CHECK_FALSE(std::filesystem::exists(folder / "part.bin.checkpoint"));
-}
-
 TEST_CASE("A baseline can be stopped for good where it is", "[program][clrs]")
 {
   const TemporaryFolder folder;
@@ -93,14 +58,15 @@ TEST_CASE("A baseline can be stopped for good where it is", "[program][clrs]")
       RunUntil(model + ".checkpoint", "TERM", quick + "-M " + model).exitCode ==
       143);
   // The checkpoint may be later than the first validation.
-  const ProcessResult fewer = Run(quick + "--updates 49 -M " + model);
+  const ProcessResult fewer = Run(quick + "--resume --updates 49 -M " + model);
   CHECK(fewer.exitCode == 2);
   CHECK(Contains(fewer.err, "more than --updates asks for"));
   REQUIRE(std::filesystem::exists(model + ".checkpoint"));
   const std::string done = fewer.err.substr(fewer.err.find(" has ") + 5);
   const std::string updates = done.substr(0, done.find(' '));
   CAPTURE(updates);
-  REQUIRE(Run(quick + "--updates " + updates + " -M " + model).exitCode == 0);
+  REQUIRE(Run(quick + "--resume --updates " + updates + " -M " + model)
+              .exitCode == 0);
   REQUIRE(Run(quick + "--updates " + updates + " -M " + (folder / "whole.bin"))
               .exitCode == 0);
   CHECK(Slurp(model) == Slurp(folder / "whole.bin"));
@@ -116,7 +82,7 @@ TEST_CASE("Bad options of nexec_clrs_train are clear errors", "[program][clrs]")
   CHECK(Run("nexec_clrs_train -M " + (folder / "model.txt")).exitCode == 2);
   CHECK(Run("nexec_clrs_train -M " + (folder / "no/model.bin")).exitCode == 4);
   Put(folder / "model.bin.checkpoint", "not a checkpoint");
-  CHECK(Run("nexec_clrs_train" + model).exitCode == 3);
+  CHECK(Run("nexec_clrs_train --resume" + model).exitCode == 3);
   CHECK(folder.Count() == 1);
 }
 
@@ -185,7 +151,7 @@ TEST_CASE("Baselines that cannot be compared are refused", "[program][clrs]")
   const ProcessResult executor = Run("nexec_clrs_evaluate -m " NEXEC_SOURCE_DIR
                                      "/data/insertion_sort.bin");
   CHECK(executor.exitCode == 3);
-  CHECK(Contains(executor.err, "it holds 'MODL', but 'CLRS' is needed"));
+  CHECK(Contains(executor.err, "it holds an executor model, but a baseline model is needed"));
 }
 
 TEST_CASE("nexec_inspect shows baselines too", "[program][clrs]")

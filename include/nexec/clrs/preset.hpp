@@ -85,6 +85,11 @@ std::string DescribePreset(const ClrsPreset& preset);
 //! All settings, one per line as "name: value".
 std::string ListSettings(const ClrsPreset& preset);
 
+//! The first setting in which two differ, as "updates is 500 there, 1000 here";
+//! empty if there is none.
+std::string SettingsDifference(const ClrsPreset& theirs,
+                               const ClrsPreset& ours);
+
 }  // namespace nexec
 
 #endif

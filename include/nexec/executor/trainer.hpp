@@ -6,31 +6,12 @@
 #ifndef NEXEC_EXECUTOR_TRAINER_HPP
 #define NEXEC_EXECUTOR_TRAINER_HPP
 
-#include <nexec/executor/loss.hpp>
-#include <nexec/executor/model.hpp>
-#include <nexec/executor/training_options.hpp>
-#include <nexec/executor/validation.hpp>
+#include <nexec/executor/training_run.hpp>
 
 #include <functional>
-#include <optional>
 
 namespace nexec
 {
-
-//! What is known after one update.
-struct TrainingUpdate
-{
-  //! Attempt, from 0, and update within it, from 1.
-  size_t restart;
-  size_t update;
-  LossParts parts;
-  //! The loss that was minimised.
-  double loss;
-  //! Norm of the gradient before clipping.
-  double gradientNorm;
-  //! Set when the model was validated after this update.
-  std::optional<ValidationScore> validation;
-};
 
 //! Called after every update, with the model as it is then.
 using TrainingCallback =
@@ -53,6 +34,20 @@ ExecutorModel Train(const ExecutorConfig& config,
                     const TrainingOptions& options,
                     const TrainingCallback& callback,
                     const ExecutorModel* initial = nullptr);
+
+//! Called after every update; false ends the training there.
+using RunCallback = std::function<bool(const TrainingUpdate&)>;
+
+/**
+ * The same for a run that can be stopped: continue it until it is finished, or
+ * the callback ends it.  A run that was saved meanwhile and loaded again, by a
+ * process with any number of threads, ends in the same bits.  TrainingError if
+ * no attempt gave any model.
+ *
+ * @param run The run, changed in place.
+ * @param callback Called after every update, when `run` is up to date.
+ */
+void ContinueTraining(TrainingRun& run, const RunCallback& callback);
 
 }  // namespace nexec
 

@@ -57,8 +57,42 @@ struct TrainingOptions
   bool stopWhenPerfect = false;
   //! Further attempts, from derived seeds, while no model is perfect.
   size_t maxRestarts = 0;
+  //! Whether to note the losses by kind of transition now and then.
+  bool recordKinds = false;
   uint64_t seed = 1;
 };
+
+/**
+ * Call visit(name, option) for every option: the one list of them.
+ *
+ * @param visit What to do with each.
+ * @param options The (possibly const) options.
+ */
+template<typename Visitor, typename Options>
+void VisitOptions(Visitor& visit, Options& options)
+{
+  visit("recipe", options.recipe);
+  visit("length", options.length);
+  visit("batch_size", options.batchSize);
+  visit("tied_share", options.tiedShare);
+  visit("updates", options.updates);
+  visit("step_size", options.stepSize);
+  visit("max_gradient_norm", options.maxGradientNorm);
+  visit("virtual_node_weight", options.virtualNodeWeight);
+  visit("sharpening", options.sharpening);
+  visit("attention_start", options.attentionStart);
+  visit("attention_scale", options.attentionScale);
+  visit("virtual_scale", options.virtualScale);
+  visit("rare_kinds", options.rareKinds);
+  visit("validation_interval", options.validationInterval);
+  visit("validation_lengths", options.validationLengths);
+  visit("stall_updates", options.stallUpdates);
+  visit("require_proof", options.requireProof);
+  visit("stop_when_perfect", options.stopWhenPerfect);
+  visit("max_restarts", options.maxRestarts);
+  visit("record_kinds", options.recordKinds);
+  visit("seed", options.seed);
+}
 
 //! Get the names of the recipes.
 std::vector<std::string> RecipeNames();

@@ -49,30 +49,20 @@ TransitionKindLosses LossesByKind(
     const ExecutorModel& model,
     const std::vector<std::vector<double>>& sequences);
 
-//! The losses by kind while a model is trained.
-class KindLossHistory
-{
- public:
-  //! Updates between two rows.
-  static constexpr size_t interval = 50;
+//! A number of updates, and the losses after them.
+using KindLosses = std::pair<size_t, TransitionKindLosses>;
 
-  //! @param seed Seed of the sequences, which are others than those of
-  //! training.
-  explicit KindLossHistory(const uint64_t seed);
+//! Updates between two rows of losses by kind.
+constexpr size_t kindLossInterval = 50;
 
-  //! Add a row, if one is due after this update (from 1).
-  void Add(const size_t update, const ExecutorModel& model);
-
-  //! Get the updates and the losses after each.
-  const std::vector<std::pair<size_t, TransitionKindLosses>>& Losses() const
-  {
-    return losses;
-  }
-
- private:
-  std::vector<std::vector<double>> sequences;
-  std::vector<std::pair<size_t, TransitionKindLosses>> losses;
-};
+/**
+ * The losses by kind on a few sequences that show how training goes.
+ *
+ * @param model The model.
+ * @param seed Seed of the sequences, which are others than those of training.
+ */
+TransitionKindLosses SampledLossesByKind(const ExecutorModel& model,
+                                         const uint64_t seed);
 
 }  // namespace nexec
 

@@ -1,0 +1,132 @@
+/**
+ * @file bindings/checkpoints.cpp
+ */
+#include "checkpoints.hpp"
+#include "core/log.hpp"
+
+#include <nexec/core/blas.hpp>
+#include <nexec/version.hpp>
+
+#include <filesystem>
+
+namespace nexec::bindings
+{
+
+void AddCheckpointOptions(Binding& binding, const int64_t interval)
+{
+  binding
+      .FileOut("checkpoint", 0,
+               "Where the run is kept while it is not complete.")
+      .DefaultText("the model's name with .checkpoint");
+  binding
+      .IntIn("checkpoint_interval", 0, "Updates between two checkpoints.",
+             interval)
+      .Min(1);
+  binding.FlagIn("resume", 'r',
+                 "Go on from the checkpoint if there is one, and begin if "
+                 "there is none.");
+}
+
+std::string AboutCheckpoints()
+{
+  return "A run that takes long is kept in {param:checkpoint}: every "
+         "{param:checkpoint_interval} updates, on Ctrl-C or SIGTERM, after "
+         "which the program ends with code 130 or 143, and on SIGUSR1, after "
+         "which it goes on.  The same command with {param:resume} continues "
+         "and ends with the same bytes as a run that was not stopped, whatever "
+         "the number of threads.  The file is removed when the run is "
+         "complete.";
+}
+
+std::string CheckpointPath(const Params& params)
+{
+  if (params.Has("checkpoint"))
+    return params.Get<std::string>("checkpoint");
+  return params.Has("output_model")
+      ? params.Get<std::string>("output_model") + ".checkpoint"
+      : "";
+}
+
+bool Resuming(const Params& params)
+{
+  const std::string path = CheckpointPath(params);
+  if (params.Get<bool>("resume") && path.empty())
+    throw UsageError("--resume (-r) needs a --checkpoint_file");
+  if (path.empty() || !std::filesystem::exists(path))
+    return false;
+  if (!params.Get<bool>("resume"))
+  {
+    throw UsageError("'" + path +
+                     "' holds a run that is not complete; pass --resume (-r) "
+                     "to continue it, or delete it");
+  }
+  return true;
+}
+
+void CheckSameRun(const std::string& path, const std::string& difference,
+                  const std::string& theirVersion,
+                  const std::string& blasKernel)
+{
+  if (!difference.empty())
+  {
+    throw UsageError("'" + path + "' is from another run (" + difference +
+                     "); delete it, or name another --checkpoint_file");
+  }
+  if (blasKernel != BlasKernel())
+  {
+    Log::Warn("the run was begun on the BLAS kernel " + blasKernel + "; on " +
+              BlasKernel() + " it goes on, but not to the same bytes");
+  }
+  if (theirVersion != version)
+  {
+    Log::Warn("the run was begun by nexec " + theirVersion + "; nexec " +
+              version + " goes on, but perhaps not to the same bytes");
+  }
+}
+
+Checkpoints::Checkpoints(const std::string& path, const size_t interval,
+                         const InterruptRequest& interrupt,
+                         const std::function<void(const std::string&)>& save) :
+    path(path),
+    interval(interval),
+    interrupt(interrupt),
+    save(save),
+    answered(interrupt.SaveRequests())
+{
+}
+
+bool Checkpoints::AfterUpdate(const size_t update, const bool finished)
+{
+  const bool stop = interrupt.Signal() != 0;
+  const int requests = interrupt.SaveRequests();
+  const bool asked = requests != answered;
+  answered = requests;
+  if (!path.empty() && !finished && (stop || asked || update % interval == 0))
+    save(path);
+  return !stop;
+}
+
+void ReportContinued(const std::string& path, const size_t updates)
+{
+  Log::Plain("continuing after update " + std::to_string(updates) + " (" +
+             path + ")");
+}
+
+int ReportStopped(const std::string& path, const size_t updates,
+                  const InterruptRequest& interrupt)
+{
+  Log::Plain("stopped after update " + std::to_string(updates) +
+             (path.empty() ? "; nothing is kept without a --checkpoint_file"
+                           : "; the same command with --resume goes on from '" +
+                      path + "'"));
+  return interrupt.ExitStatus();
+}
+
+void RemoveCheckpoint(const Params& params)
+{
+  const std::string path = CheckpointPath(params);
+  if (!path.empty())
+    std::filesystem::remove(path);
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,123 @@
+/**
+ * @file bindings/checkpoints.hpp
+ *
+ * When training is saved and when it is continued: the same rules for every
+ * program that trains.
+ */
+#ifndef NEXEC_BINDINGS_CHECKPOINTS_HPP
+#define NEXEC_BINDINGS_CHECKPOINTS_HPP
+
+#include "core/binding.hpp"
+#include "core/interrupt.hpp"
+
+#include <nexec/core/errors.hpp>
+
+#include <functional>
+
+namespace nexec::bindings
+{
+
+/**
+ * Declare --checkpoint_file, --checkpoint_interval and --resume.
+ *
+ * @param interval Updates between two checkpoints, unless the user says else.
+ */
+void AddCheckpointOptions(Binding& binding, const int64_t interval);
+
+//! What a description says about them.
+std::string AboutCheckpoints();
+
+//! Where checkpoints go: what the user named, or a name beside the model; empty
+//! if there is neither.
+std::string CheckpointPath(const Params& params);
+
+/**
+ * Whether to go on from a checkpoint.  Without one, --resume begins afresh, so
+ * that a job script needs one command only.  UsageError if there is one that
+ * would be lost because --resume was not passed.
+ */
+bool Resuming(const Params& params);
+
+/**
+ * Load a checkpoint; errors say what can be done.
+ *
+ * @param path The file.
+ * @param load Loads it.
+ */
+template<typename Run>
+Run LoadCheckpoint(const std::string& path, Run (*load)(const std::string&))
+{
+  try
+  {
+    return load(path);
+  }
+  catch (const FormatError& error)
+  {
+    throw FormatError(
+        path, error.Offset(),
+        error.Reason() + "; delete it, or name another --checkpoint_file");
+  }
+}
+
+/**
+ * Throw UsageError if a checkpoint is of another run; warn if it goes on, but
+ * not to the same bytes.
+ *
+ * @param path The file.
+ * @param difference What is not the same; empty if nothing.
+ * @param version, blasKernel On which the run was begun.
+ */
+void CheckSameRun(const std::string& path, const std::string& difference,
+                  const std::string& version, const std::string& blasKernel);
+
+//! Saves a run while it goes on.
+class Checkpoints
+{
+ public:
+  /**
+   * @param path Where; nothing is saved if empty.
+   * @param interval Updates between two checkpoints.
+   * @param interrupt Tells when the user wants one; has to outlive this.
+   * @param save Saves the run to a file.
+   */
+  Checkpoints(const std::string& path, const size_t interval,
+              const InterruptRequest& interrupt,
+              const std::function<void(const std::string&)>& save);
+
+  /**
+   * Save the run if it is time to.
+   *
+   * @param update Number of the update that was just made.
+   * @param finished Whether it was the last one.
+   * @return False if the user wants to stop.
+   */
+  bool AfterUpdate(const size_t update, const bool finished);
+
+ private:
+  std::string path;
+  size_t interval;
+  const InterruptRequest& interrupt;
+  std::function<void(const std::string&)> save;
+  //! Requests that were answered.
+  int answered;
+};
+
+//! Tell the user that a run goes on after so many updates.
+void ReportContinued(const std::string& path, const size_t updates);
+
+/**
+ * Tell the user that a run was stopped, and how it goes on.
+ *
+ * @param path Its checkpoint; empty if there is none.
+ * @param updates Updates so far.
+ * @return The exit code.
+ */
+int ReportStopped(const std::string& path, const size_t updates,
+                  const InterruptRequest& interrupt);
+
+//! The run is complete: remove its checkpoint.
+void RemoveCheckpoint(const Params& params);
+
+}  // namespace nexec::bindings
+
+#endif

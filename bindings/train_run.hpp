@@ -1,0 +1,36 @@
+/**
+ * @file bindings/train_run.hpp
+ *
+ * The run of nexec_train: reports, checkpoints and history.
+ */
+#ifndef NEXEC_BINDINGS_TRAIN_RUN_HPP
+#define NEXEC_BINDINGS_TRAIN_RUN_HPP
+
+#include "core/binding.hpp"
+
+#include <nexec/executor/training_run.hpp>
+
+namespace nexec::bindings
+{
+
+/**
+ * The run in the checkpoint.  UsageError if it is another one than asked for.
+ *
+ * @param params Values of this run.
+ * @param asked The run that these values describe, before its first update.
+ */
+TrainingRun ContinuedRun(const Params& params, const TrainingRun& asked);
+
+/**
+ * Train until the end or an interrupt, and write history and figures, also of
+ * training that failed.
+ *
+ * @param params Values of this run.
+ * @param run The run, changed in place.
+ * @return The exit code: 0 if the run is finished.
+ */
+int TrainAndTell(const Params& params, TrainingRun& run);
+
+}  // namespace nexec::bindings
+
+#endif

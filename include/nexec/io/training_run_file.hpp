@@ -1,0 +1,35 @@
+/**
+ * @file io/training_run_file.hpp
+ *
+ * Checkpoints: training runs of executors that are to go on, as files of kind
+ * "TRUN", as safe as those of io/model_file.hpp.
+ */
+#ifndef NEXEC_IO_TRAINING_RUN_FILE_HPP
+#define NEXEC_IO_TRAINING_RUN_FILE_HPP
+
+#include <nexec/executor/training_run.hpp>
+
+#include <string>
+
+namespace nexec
+{
+
+/**
+ * Save a run atomically, whatever the extension.  Throws WriteError, also if
+ * the run is one that could not be loaded again.
+ *
+ * @param path File to write.
+ * @param run What to save.
+ */
+void SaveTrainingRun(const std::string& path, const TrainingRun& run);
+
+/**
+ * Load a run; nothing in the file is trusted.  Throws FormatError.
+ *
+ * @param path File to read.
+ */
+TrainingRun LoadTrainingRun(const std::string& path);
+
+}  // namespace nexec
+
+#endif

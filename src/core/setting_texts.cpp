@@ -1,0 +1,56 @@
+/**
+ * @file core/setting_texts.cpp
+ */
+#include "setting_texts.hpp"
+
+#include <charconv>
+
+namespace nexec
+{
+
+void SettingTexts::operator()(const char* name, const std::string& value)
+{
+  items.emplace_back(name, value);
+}
+
+void SettingTexts::operator()(const char* name, const uint64_t value)
+{
+  items.emplace_back(name, std::to_string(value));
+}
+
+void SettingTexts::operator()(const char* name, const bool value)
+{
+  items.emplace_back(name, value ? "true" : "false");
+}
+
+void SettingTexts::operator()(const char* name, const double value)
+{
+  char text[32];
+  const std::to_chars_result result =
+      std::to_chars(text, text + sizeof(text), value);
+  items.emplace_back(name, std::string(text, result.ptr));
+}
+
+void SettingTexts::operator()(const char* name,
+                              const std::vector<size_t>& values)
+{
+  std::string text;
+  for (const size_t value : values)
+    text += (text.empty() ? "" : ",") + std::to_string(value);
+  items.emplace_back(name, text);
+}
+
+std::string SettingTexts::Difference(const SettingTexts& here) const
+{
+  for (size_t k = 0; k < items.size(); ++k)
+  {
+    if (items[k].second != here.items[k].second)
+    {
+      return items[k].first + " is " + items[k].second + " there, " +
+          here.items[k].second + " here";
+    }
+  }
+  return "";
+}
+
+}  // namespace nexec
