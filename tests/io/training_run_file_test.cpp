@@ -1,0 +1,226 @@
+/**
+ * @file tests/io/training_run_file_test.cpp
+ */
+#include <nexec/io/training_run_file.hpp>
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/core/threads.hpp>
+#include <nexec/executor/trainer.hpp>
+
+#include "support/temporary_folder.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <functional>
+
+using namespace nexec;
+
+namespace
+{
+
+TrainingOptions Options()
+{
+  TrainingOptions options = RecipeDefaults("staged", 1.0);
+  options.length = 6;
+  options.batchSize = 40;
+  options.updates = 12;
+  options.attentionStart = 5;
+  options.validationInterval = 4;
+  options.validationLengths = {4, 6};
+  options.maxRestarts = 1;
+  options.recordKinds = true;
+  options.seed = 3;
+  return options;
+}
+
+ExecutorConfig Config()
+{
+  ExecutorConfig config(FindAlgorithm("insertion_sort"));
+  config.embeddingSize = config.hiddenSize = 4;
+  return config;
+}
+
+//! A run after so many updates.
+TrainingRun RunAfter(const size_t updates)
+{
+  TrainingRun run(Config(), Options());
+  if (updates > 0)
+  {
+    ContinueTraining(run,
+                     [&](const TrainingUpdate&)
+                     { return run.history.size() < updates; });
+  }
+  return run;
+}
+
+//! The bytes of its file.
+std::string Saved(const TrainingRun& run)
+{
+  const TemporaryFolder folder;
+  SaveTrainingRun(folder / "run", run);
+  return Slurp(folder / "run");
+}
+
+TrainingRun Loaded(const std::string& bytes)
+{
+  const TemporaryFolder folder;
+  Put(folder / "run", bytes);
+  return LoadTrainingRun(folder / "run");
+}
+
+void Finish(TrainingRun& run)
+{
+  ContinueTraining(run, [](const TrainingUpdate&) { return true; });
+}
+
+}  // namespace
+
+TEST_CASE("A run that was saved after any update ends in the same bits",
+          "[io][training]")
+{
+  TrainingRun whole(Config(), Options());
+  // At every update of both attempts.
+  std::vector<std::string> files = {Saved(whole)};
+  ContinueTraining(whole,
+                   [&](const TrainingUpdate&)
+                   {
+                     files.push_back(Saved(whole));
+                     return true;
+                   });
+  REQUIRE(files.size() == 25);
+  for (size_t k = 0; k < files.size(); ++k)
+  {
+    CAPTURE(k);
+    SetNumThreads(1 + k % 2);
+    TrainingRun run = Loaded(files[k]);
+    CHECK(Saved(run) == files[k]);
+    Finish(run);
+    CHECK(Saved(run) == Saved(whole));
+  }
+  SetNumThreads(0);
+  CHECK(files[3] != files[4]);
+}
+
+TEST_CASE("A run that continues a model can be saved too", "[io][training]")
+{
+  ExecutorModel initial = InitialiseModel(Config(), 8);
+  TrainingRun whole(Config(), Options(), &initial);
+  TrainingRun part = Loaded(Saved(whole));
+  CHECK(part.Continues());
+  CHECK(RunDifference(part, whole).empty());
+  CHECK(RunDifference(part, TrainingRun(Config(), Options())) ==
+        "digest of the input model is " + part.initialDigest +
+            " there, none here");
+  Finish(whole);
+  Finish(part);
+  CHECK(Saved(part) == Saved(whole));
+}
+
+TEST_CASE("What makes a run another one is named", "[executor]")
+{
+  const TrainingRun run(Config(), Options());
+  TrainingOptions options = Options();
+  CHECK(RunDifference(run, TrainingRun(Config(), options)).empty());
+  options.stepSize = 0.1;
+  CHECK(RunDifference(run, TrainingRun(Config(), options)) ==
+        "step_size is 0.002 there, 0.1 here");
+  ExecutorConfig config = Config();
+  config.embeddingSize = 5;
+  CHECK(RunDifference(run, TrainingRun(config, Options())) ==
+        "embedding_size is 4 there, 5 here");
+}
+
+TEST_CASE("A run that makes no sense is neither saved nor loaded", "[io]")
+{
+  const std::vector<std::pair<std::string, std::function<void(TrainingRun&)>>>
+      damages = {{"'batch_size'",
+                  [](TrainingRun& r)
+                  {
+                    r.options.batchSize = 0;
+                  }},
+                 {"'length'",
+                  [](TrainingRun& r)
+                  {
+                    r.options.length = 5000;
+                  }},
+                 {"'validation_lengths'",
+                  [](TrainingRun& r)
+                  {
+                    r.options.validationLengths = {5000};
+                  }},
+                 {"'step_size'",
+                  [](TrainingRun& r)
+                  {
+                    r.options.stepSize = NAN;
+                  }},
+                 {"'recipe'",
+                  [](TrainingRun& r)
+                  {
+                    r.options.recipe = "\x01";
+                  }},
+                 {"'attempt'",
+                  [](TrainingRun& r)
+                  {
+                    r.attempt = 2;
+                  }},
+                 {"'attempt_updates'",
+                  [](TrainingRun& r)
+                  {
+                    r.updates = 13;
+                  }},
+                 {"'last_improvement'",
+                  [](TrainingRun& r)
+                  {
+                    r.lastImprovement = 10;
+                  }},
+                 {"'history'",
+                  [](TrainingRun& r)
+                  {
+                    r.updates = 3;
+                  }},
+                 {"'history'",
+                  [](TrainingRun& r)
+                  {
+                    r.history.clear();
+                  }},
+                 {"'loss'",
+                  [](TrainingRun& r)
+                  {
+                    r.history[2].loss = INFINITY;
+                  }},
+                 {"'query'",
+                  [](TrainingRun& r)
+                  {
+                    r.model.parameters.fill(INFINITY);
+                  }}};
+  for (const auto& [name, damage] : damages)
+  {
+    CAPTURE(name);
+    TrainingRun run = RunAfter(8);
+    damage(run);
+    std::string reason;
+    try
+    {
+      Saved(run);
+    }
+    catch (const WriteError& error)
+    {
+      reason = error.what();
+    }
+    if (name == "'query'")
+      CHECK_FALSE(reason.empty());
+    else
+      CHECK_THAT(reason, Catch::Contains(name));
+  }
+}
+
+TEST_CASE("Every truncation of a run is refused", "[io]")
+{
+  const std::string bytes = Saved(RunAfter(8));
+  // The payload's own checks are tested with the checksums repaired, in
+  // tests/io/mutation_test.cpp.
+  for (size_t size = 0; size < bytes.size(); size += 7)
+    REQUIRE_THROWS_AS(Loaded(bytes.substr(0, size)), FormatError);
+  REQUIRE_THROWS_AS(Loaded(bytes + "x"), FormatError);
+}
