@@ -131,88 +131,49 @@ TEST_CASE("What makes a run another one is named", "[executor]")
         "embedding_size is 4 there, 5 here");
 }
 
-TEST_CASE("A run that makes no sense is neither saved nor loaded", "[io]")
+TEST_CASE("A run that makes no sense is not saved", "[io]")
 {
-  const std::vector<std::pair<std::string, std::function<void(TrainingRun&)>>>
-      damages = {{"'batch_size'",
-                  [](TrainingRun& r)
-                  {
-                    r.options.batchSize = 0;
-                  }},
-                 {"'length'",
-                  [](TrainingRun& r)
-                  {
-                    r.options.length = 5000;
-                  }},
-                 {"'validation_lengths'",
-                  [](TrainingRun& r)
-                  {
-                    r.options.validationLengths = {5000};
-                  }},
-                 {"'step_size'",
-                  [](TrainingRun& r)
-                  {
-                    r.options.stepSize = NAN;
-                  }},
-                 {"'recipe'",
-                  [](TrainingRun& r)
-                  {
-                    r.options.recipe = "\x01";
-                  }},
-                 {"'attempt'",
-                  [](TrainingRun& r)
-                  {
-                    r.attempt = 2;
-                  }},
-                 {"'attempt_updates'",
-                  [](TrainingRun& r)
-                  {
-                    r.updates = 13;
-                  }},
-                 {"'last_improvement'",
-                  [](TrainingRun& r)
-                  {
-                    r.lastImprovement = 10;
-                  }},
-                 {"'history'",
-                  [](TrainingRun& r)
-                  {
-                    r.updates = 3;
-                  }},
-                 {"'history'",
-                  [](TrainingRun& r)
-                  {
-                    r.history.clear();
-                  }},
-                 {"'loss'",
-                  [](TrainingRun& r)
-                  {
-                    r.history[2].loss = INFINITY;
-                  }},
-                 {"'query'",
-                  [](TrainingRun& r)
-                  {
-                    r.model.parameters.fill(INFINITY);
-                  }}};
-  for (const auto& [name, damage] : damages)
+  const TrainingRun sound = RunAfter(8);
+  const auto refusal = [&](const std::function<void(TrainingRun&)>& damage)
   {
-    CAPTURE(name);
-    TrainingRun run = RunAfter(8);
+    TrainingRun run = sound;
     damage(run);
-    std::string reason;
     try
     {
-      Saved(run);
+      return Saved(run).substr(0, 0);
     }
     catch (const WriteError& error)
     {
-      reason = error.what();
+      return std::string(error.what());
     }
-    if (name == "'query'")
-      CHECK_FALSE(reason.empty());
-    else
-      CHECK_THAT(reason, Catch::Contains(name));
-  }
+  };
+  using R = TrainingRun;
+  using Catch::Contains;
+  CHECK(refusal([](R&) {}).empty());
+  CHECK_THAT(refusal([](R& r) { r.options.batchSize = 0; }),
+             Contains("'batch_size'"));
+  CHECK_THAT(refusal([](R& r) { r.options.length = 5000; }),
+             Contains("'length'"));
+  CHECK_THAT(refusal([](R& r) { r.options.validationLengths = {5000}; }),
+             Contains("'validation_lengths'"));
+  CHECK_THAT(refusal([](R& r) { r.options.stepSize = NAN; }),
+             Contains("'step_size'"));
+  CHECK_THAT(refusal([](R& r) { r.options.recipe = "\x01"; }),
+             Contains("'recipe'"));
+  CHECK_THAT(refusal([](R& r) { r.attempt = 2; }), Contains("'attempt'"));
+  CHECK_THAT(refusal([](R& r) { r.updates = 13; }),
+             Contains("'attempt_updates'"));
+  CHECK_THAT(refusal([](R& r) { r.lastImprovement = 10; }),
+             Contains("'last_improvement'"));
+  CHECK_THAT(refusal([](R& r) { r.history.pop_back(); }),
+             Contains("'history' does not end where the run is"));
+  CHECK_THAT(refusal([](R& r) { r.history.clear(); }), Contains("'history'"));
+  CHECK_THAT(refusal([](R& r) { r.history[2].loss = INFINITY; }),
+             Contains("'loss'"));
+  CHECK_THAT(refusal([](R& r) { r.model.parameters.fill(NAN); }),
+             Contains("finite"));
+  CHECK_THAT(refusal([](R& r) { r.best->parameters.fill(NAN); }),
+             Contains("finite"));
 }
 
 TEST_CASE("Every truncation of a run is refused", "[io]")
