@@ -130,22 +130,37 @@ def write_pages(programs, folder):
     return pages
 
 
-def write_report(programs, folder):
-    """Stopped once on the way, when all executors are trained."""
-    report = os.path.join(folder, "report")
-    command = [programs + "/nexec_reproduce", "--quick", "--seeds", "1",
-               "--baseline_updates", "5", "--output_folder", report]
+def stop_when(command, ready):
+    """Run it, and press Ctrl-C as soon as it has come so far."""
     with subprocess.Popen(command) as process:
-        models = pathlib.Path(report, "models")
-        while len(list(models.glob("executor-*.bin"))) < 5:
+        while not ready():
             assert process.poll() is None, process.returncode
-            time.sleep(0.05)
+            time.sleep(0.02)
         process.send_signal(signal.SIGINT)
     assert process.returncode == 130, process.returncode
-    assert not os.path.exists(os.path.join(report, "index.html"))
+
+
+def write_report(programs, folder):
+    """Stopped twice: within a training, and when all executors are there."""
+    report = os.path.join(folder, "report")
+    models = pathlib.Path(report, "models")
+    command = [programs + "/nexec_reproduce", "--quick", "--seeds", "1",
+               "--baseline_updates", "5", "--output_folder", report]
+    stop_when(command, lambda: list(models.glob("*.checkpoint")))
     refused = subprocess.run(command, stderr=subprocess.DEVNULL, check=False)
     assert refused.returncode == 2, refused.returncode
-    subprocess.run(command + ["--resume"], check=True)
+    command.append("--resume")
+    stop_when(command, lambda: len(list(models.glob("executor-*.bin"))) == 5)
+    assert not os.path.exists(os.path.join(report, "index.html"))
+    subprocess.run(command, check=True)
+    # Nothing shows that it was stopped.
+    assert not list(models.glob("*.checkpoint"))
+    whole = os.path.join(folder, "whole.bin")
+    subprocess.run([programs + "/nexec_train", "--require", "proved",
+                    "--output_model_file", whole],
+                   stderr=subprocess.DEVNULL, check=True)
+    assert (models / "executor-proved.bin").read_bytes() == \
+        pathlib.Path(whole).read_bytes()
     return report
 
 
