@@ -209,7 +209,8 @@ std::vector<std::pair<int, std::string>> ExitCodes()
        "A check that was asked for did not hold."},
       {number(ExitCode::BadInput),
        "Wrong options, or data that cannot be used."},
-      {number(ExitCode::BadFile), "A model, trace or certificate was refused."},
+      {number(ExitCode::BadFile),
+       "A model, trace, checkpoint or certificate was refused."},
       {number(ExitCode::CannotWrite), "An output could not be written."},
       {number(ExitCode::TrainingFailed),
        "Training diverged, or found no perfect or proved model when one was "
