@@ -6,6 +6,7 @@
 #include <nexec/core/errors.hpp>
 
 #include <algorithm>
+#include <locale>
 #include <sstream>
 #include <utility>
 
@@ -53,6 +54,7 @@ class SettingTexts
   void operator()(const char* name, const T& value)
   {
     std::ostringstream text;
+    text.imbue(std::locale::classic());
     text << std::boolalpha << value;
     items.emplace_back(name, text.str());
   }
