@@ -57,7 +57,7 @@ std::string RandomLines()
 {
   std::string text;
   RandomStream random(5, Purpose::Test, 0);
-  for (size_t line = 0; line < 60; ++line)
+  for (size_t line = 0; line < 26; ++line)
   {
     for (size_t i = 0; i < line; ++i)
       text += std::to_string(random.Below(50)) + " ";
