@@ -171,6 +171,10 @@ void CheckShape(const Source& source, const NpyHeader& header)
     return;
   if (shape[0] > maxNpyRows)
     source.Refuse("more than " + std::to_string(maxNpyRows) + " rows");
+  // Sequences take memory even if they are empty, and no bytes speak for these.
+  if (shape[1] == 0 && shape[0] > maxLineNumbers)
+    source.Refuse("more than " + std::to_string(maxLineNumbers) +
+                  " empty rows");
   if (shape[0] * shape[1] > maxNpyNumbers)
     source.Refuse("more than " + std::to_string(maxNpyNumbers) + " numbers");
 }

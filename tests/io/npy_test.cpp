@@ -208,8 +208,9 @@ TEST_CASE("Lengths are checked before memory is taken", "[io][npy]")
   CHECK(Refused(Header("<f8", "(1, 100001)"), "in one row"));
   CHECK(Refused(Header("<f8", "(18446744073709551615, 1)"), "rows"));
   CHECK(Refused(Header("<f8", "(4294967296, 4294967296)"), "in one row"));
-  // No numbers, but a sequence for each row.
-  CHECK(Refused(Header("<f8", "(16777217, 0)"), "rows"));
+  CHECK(Refused(Header("<f8", "(16777217, 1)"), "more than 16777216 rows"));
+  CHECK(Refused(Header("<f8", "(100001, 0)"), "more than 100000 empty rows"));
+  CHECK(Read(File(Header("<f8", "(100000, 0)"), "")).Rows() == 100000);
   CHECK(Refused(Header("<f8", "(1000000, 1000)"), "numbers"));
   // A gibibyte that is not there.
   CHECK(Refused(Header("<f8", "(134217, 1000)"), "truncated: the array takes"));

@@ -5,6 +5,7 @@ Exit code 77: this Python has no NumPy."""
 
 import argparse
 import io
+import json
 import os
 import subprocess
 import sys
@@ -144,6 +145,24 @@ class NpyTest(unittest.TestCase):
         result = run("nexec_trace", data=saved(example("<f4", (2, 8))))
         self.assertEqual(result.returncode, 2)
         self.assertIn(b"one sequence", result.stderr)
+
+    def test_sorting_with_a_trace(self):
+        row = example(">i2", (8,))
+        with tempfile.TemporaryDirectory() as folder:
+            trace = os.path.join(folder, "trace.json")
+            result = run("nexec_sort", "--trace_file", trace, data=saved(row))
+            self.assertEqual(result.returncode, 0)
+            self.assertEqual(result.stdout, saved(numpy.sort(row), (1, 0)))
+            with open(trace, encoding="utf-8") as file:
+                self.assertEqual(json.load(file)["input"], row.tolist())
+
+    def test_an_output_that_cannot_be_written(self):
+        with open("/dev/full", "wb") as full:
+            result = subprocess.run(
+                [os.path.join(PROGRAMS, "nexec_sort")], stdout=full,
+                input=saved(example("<f8", (4,))), stderr=subprocess.PIPE,
+                check=False)
+        self.assertEqual(result.returncode, 4)
 
 
 if __name__ == "__main__":

@@ -97,6 +97,31 @@ TEST_CASE("nexec_sort fails loudly when it cannot write", "[program]")
   CHECK(Run("nexec_sort -o /nonexistent/out", "2,1\n").exitCode == 4);
 }
 
+TEST_CASE("Every program notices that its output goes nowhere", "[program]")
+{
+  for (const std::string command :
+       {"nexec_sort --help", "nexec_sort --version", "nexec_trace --length 5",
+        "nexec_evaluate --lengths 3 -n 2", "nexec_certify -n 5",
+        "nexec_inspect", "nexec_inspect --json"})
+  {
+    CAPTURE(command);
+    const ProcessResult full = Run(command + " > /dev/full");
+    CHECK(full.exitCode == 4);
+    CHECK(Contains(full.err, "cannot write"));
+  }
+  // A reader that has seen enough ends the writer by SIGPIPE; where that is
+  // ignored, by an error.
+  const std::string lines = "yes 2,1 2> /dev/null | head -n 100000 ";
+  const std::string end = "| nexec_sort | head -n 1; exit ${PIPESTATUS[2]}";
+  const ProcessResult closed = Run(lines + end);
+  CHECK(closed.out == "1,2\n");
+  CHECK((closed.exitCode == 141 || closed.exitCode == 4));
+  const ProcessResult ignored = Run("trap '' PIPE\n" + lines + end);
+  CHECK(ignored.out == "1,2\n");
+  CHECK(ignored.exitCode == 4);
+  CHECK(Contains(ignored.err, "cannot write"));
+}
+
 TEST_CASE("A sequence the network cannot sort is named and kept", "[program]")
 {
   // An untrained model does not sort, but it loses nothing.
