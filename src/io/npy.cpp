@@ -257,6 +257,14 @@ std::string ProblemOf(const std::string& type, const std::string_view bytes)
       " has more digits than a double";
 }
 
+//! Refuse one number; rows and columns are counted from 1 in messages.
+[[noreturn]] void RefuseNumber(const std::string& name, const size_t row,
+                               const size_t col, const std::string& problem)
+{
+  throw InputError("'" + name + "', row " + std::to_string(row + 1) +
+                   ", column " + std::to_string(col + 1) + ": " + problem);
+}
+
 }  // namespace
 
 NpyArray::NpyArray(std::istream& in, const std::string& name)
@@ -292,11 +300,7 @@ void NpyArray::CheckValues(const std::string& name) const
     {
       const std::string problem = ProblemOf(header.type, Bytes(row, col));
       if (!problem.empty())
-      {
-        throw InputError("'" + name + "', row " + std::to_string(row + 1) +
-                         ", column " + std::to_string(col + 1) + ": " +
-                         problem);
-      }
+        RefuseNumber(name, row, col, problem);
     }
   }
 }

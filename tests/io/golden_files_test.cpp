@@ -29,7 +29,7 @@ const std::string goldenFolder = NEXEC_TEST_DATA "/format-1.0/";
 //! A golden file, which has to be the one that was committed.
 std::string Golden(const std::string& name, const uLong checksum)
 {
-  const std::string bytes = Slurp(goldenFolder + name);
+  std::string bytes = Slurp(goldenFolder + name);
   CAPTURE(name);
   REQUIRE(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()),
                   bytes.size()) == checksum);

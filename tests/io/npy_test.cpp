@@ -134,8 +134,7 @@ TEST_CASE("A header may be written in more than one way", "[io][npy]")
   for (const char* header :
        {"{'descr': '<f8', 'fortran_order': False, 'shape': (2,), }\n",
         "{'descr':'<f8','fortran_order':False,'shape':(2,)}",
-        "{ \"shape\" : ( 2 , ) , \"fortran_order\" : True , 'descr' : "
-        "\"<f8\" }   ",
+        "{ 'shape' : ( 2 , ) , \"descr\" : '<f8' , 'fortran_order' : True }  ",
         "{'shape': (1, 2), 'descr': '<f8', 'fortran_order': False}",
         "{'shape': (2, 1,), 'descr': '<f8', 'fortran_order': False,}"})
   {

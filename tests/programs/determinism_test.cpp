@@ -40,6 +40,18 @@ ProcessResult RunOn(const std::string& kernel, const std::string& command,
   return Run("export OPENBLAS_CORETYPE=" + kernel + "\n" + command, input);
 }
 
+//! A trace that is recorded with a kernel.
+ExecutionTrace TraceOn(const std::string& kernel, const std::string& options)
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "trace.bin";
+  const ProcessResult result =
+      RunOn(kernel, "nexec_trace " + options + " -o " + path);
+  INFO(result.err);
+  REQUIRE(result.exitCode == 0);
+  return LoadTrace(path);
+}
+
 //! Whether two runs decided the same throughout.
 bool SameDecisions(const ExecutionTrace& a, const ExecutionTrace& b)
 {
@@ -66,11 +78,16 @@ std::string RandomLines()
   return text;
 }
 
-//! What a certificate says, without how long it took and without margins,
-//! which are sums.
-std::string Verdict(const std::string& path)
+//! What a certificate says that is made with a kernel, without how long it took
+//! and without margins, which are sums.
+std::string VerdictOn(const std::string& kernel, const std::string& model)
 {
-  const Certificate c = LoadCertificate(path);
+  const TemporaryFolder folder;
+  const ProcessResult result =
+      RunOn(kernel,
+            "nexec_certify -n 1000 -m " + model + " -o " + (folder / "c.json"));
+  const Certificate c = LoadCertificate(folder / "c.json");
+  CHECK(result.exitCode == (c.proved ? 0 : 1));
   std::string text = c.modelDigest + (c.proved ? " proved" : "") +
       (c.refuted ? " refuted" : "") + " " + std::to_string(c.maxLength) + " " +
       std::to_string(c.firstRefutedLength) + " " + c.refutation.decision + " " +
@@ -118,24 +135,20 @@ void CheckThreads(const std::string& command,
 
 TEST_CASE("Every BLAS kernel gives the same traces", "[program]")
 {
-  const std::vector<std::string> kernels = Kernels();
-  const TemporaryFolder folder;
-  for (const std::string options :
-       {"--executor dense --length 24", "--executor factored --length 64",
-        "--executor compiled --length 100",
-        "--executor dense --pooling hard --length 24",
-        "--executor factored --pooling hard --length 64",
-        "--executor dense --length 12 -m " NEXEC_TEST_DATA "/wrong_at_3.bin"})
+  const std::string wrongModel = NEXEC_TEST_DATA "/wrong_at_3.bin";
+  for (const std::string& options :
+       {std::string("--executor dense --length 24"),
+        std::string("--executor factored --length 64"),
+        std::string("--executor compiled --length 100"),
+        std::string("--executor dense --pooling hard --length 24"),
+        std::string("--executor factored --pooling hard --length 64"),
+        "--executor dense --length 12 -m " + wrongModel})
   {
     std::vector<ExecutionTrace> traces;
-    for (const std::string& kernel : kernels)
+    for (const std::string& kernel : Kernels())
     {
       CAPTURE(options, kernel);
-      const std::string path = folder / (kernel + ".bin");
-      REQUIRE(
-          RunOn(kernel, "nexec_trace " + options + " -o " + path).exitCode ==
-          0);
-      traces.push_back(LoadTrace(path));
+      traces.push_back(TraceOn(kernel, options));
       CHECK(traces.back().steps.size() > 10);
       CHECK(SameDecisions(traces.back(), traces.front()));
     }
@@ -146,7 +159,6 @@ TEST_CASE("Every BLAS kernel gives the same sorted numbers and verdicts",
           "[program]")
 {
   const std::string lines = RandomLines();
-  const TemporaryFolder folder;
   std::vector<std::string> first;
   for (const std::string& kernel : Kernels())
   {
@@ -161,14 +173,10 @@ TEST_CASE("Every BLAS kernel gives the same sorted numbers and verdicts",
       CHECK(result.exitCode == 0);
       results.push_back(result.out);
     }
-    for (const std::string model :
-         {"", "-m " NEXEC_TEST_DATA "/wrong_on_ties.bin",
-          "-m " NEXEC_TEST_DATA "/small_limit.bin"})
-    {
-      RunOn(kernel,
-            "nexec_certify --pooling hard -o " + (folder / "c.json ") + model);
-      results.push_back(Verdict(folder / "c.json"));
-    }
+    for (const std::string model : {NEXEC_SOURCE_DIR "/data/insertion_sort.bin",
+                                    NEXEC_TEST_DATA "/wrong_on_ties.bin",
+                                    NEXEC_TEST_DATA "/small_limit.bin"})
+      results.push_back(VerdictOn(kernel, model));
     first = first.empty() ? results : first;
     CHECK(results == first);
   }
