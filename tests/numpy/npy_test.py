@@ -60,9 +60,15 @@ class NpyTest(unittest.TestCase):
         self.assertEqual(result.stdout, saved(numpy.ascontiguousarray(expected),
                                               (1, 0)))
 
-    def test_every_type_and_shape(self):
+    def test_every_type(self):
         for dtype in DTYPES:
-            for shape in [(9,), (1,), (0,), (3, 5), (4, 0), (0, 4), (300, 3)]:
+            for shape in [(9,), (3, 5)]:
+                with self.subTest(dtype=dtype, shape=shape):
+                    self.check_sorted(example(dtype, shape))
+
+    def test_every_shape(self):
+        for shape in [(1,), (0,), (4, 0), (0, 4), (0, 0), (1, 1), (700, 3)]:
+            for dtype in ["<f8", "|i1", ">u2"]:
                 with self.subTest(dtype=dtype, shape=shape):
                     self.check_sorted(example(dtype, shape))
 

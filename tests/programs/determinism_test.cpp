@@ -205,7 +205,7 @@ TEST_CASE("Proofs do not depend on the number of threads", "[program]")
   std::vector<std::string> certificates;
   for (const std::string threads : {"1", "2", "3", "4"})
   {
-    CHECK(Run("nexec_certify -n 1000 -t " + (folder / "t.txt") + " -o " +
+    CHECK(Run("nexec_certify --pooling hard -t " + (folder / "t.txt") + " -o " +
               (folder / "c.json") + " --threads " + threads)
               .exitCode == 0);
     certificates.push_back(
