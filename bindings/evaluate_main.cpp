@@ -155,7 +155,9 @@ Binding EvaluateBinding()
           "whatever the executor; to run a model alone, use nexec_sort."
           "\n\n"
           "Sequences are random, or come from {param:test}: one sequence a "
-          "line, numbers separated by commas, blanks or tabs.")
+          "line, numbers separated by commas, blanks or tabs, or one in each "
+          "row "
+          "of a .npy array.")
       .Example("Evaluate a model at three lengths, 64 sequences each:",
                "{call: --input_model_file model.bin --lengths 16,64,128 "
                "--num_sequences 64}")
@@ -166,7 +168,7 @@ Binding EvaluateBinding()
       .SeeAlso("nexec_sort");
 
   AddModelOption(binding);
-  binding.FileIn("test", 'T', "Sequences to run on, one a line.");
+  binding.FileIn("test", 'T', "Sequences to run on, one a line, or .npy.");
   binding
       .IntListIn("lengths", 'l', "Lengths of random sequences.", {16, 64, 128})
       .Min(0)

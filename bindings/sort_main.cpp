@@ -66,16 +66,14 @@ Outcome SortLine(const Algorithm& algorithm, const Executor& executor,
 //! Write a line as the network left it, and say so if it is not sorted.
 //! Returns whether it is.
 bool WriteOutcome(const SequenceLine& line, const Outcome& outcome,
-                  const std::string& name, const size_t lineNumber,
-                  std::ostream& out)
+                  const std::string& place, std::ostream& out)
 {
   WriteSequence(out, line, outcome.order);
   if (!out)
     throw WriteError("cannot write the sorted sequences");
   if (!outcome.problem.empty())
   {
-    Log::Warn("'" + name + "', line " + std::to_string(lineNumber) +
-              " is not sorted: " + outcome.problem);
+    Log::Warn(place + " is not sorted: " + outcome.problem);
   }
   return outcome.problem.empty();
 }
@@ -106,7 +104,9 @@ size_t SortTraced(const Algorithm& algorithm, const ExecutorModel& model,
   const Outcome outcome = {
       cursor.Order(),
       Problem(trace.halted, trace.steps.size(), cursor.Config().values)};
-  return WriteOutcome(line, outcome, name, 1, out) ? 0 : 1;
+  out << reader.Head();
+  const std::string place = "'" + name + "', " + reader.PlaceOf(1);
+  return WriteOutcome(line, outcome, place, out) ? 0 : 1;
 }
 
 /**
@@ -139,6 +139,8 @@ size_t SortStream(const Algorithm& algorithm, const Executor& executor,
       // The lines before it are still sorted and written.
       error = std::current_exception();
     }
+    if (lineNumber == 0 && !error)
+      out << reader.Head();
 
     std::vector<Outcome> outcomes(lines.size());
     ParallelFor(lines.size(),
@@ -148,7 +150,8 @@ size_t SortStream(const Algorithm& algorithm, const Executor& executor,
     for (size_t i = 0; i < lines.size(); ++i)
     {
       ++lineNumber;
-      if (!WriteOutcome(lines[i], outcomes[i], name, lineNumber, out))
+      const std::string place = "'" + name + "', " + reader.PlaceOf(lineNumber);
+      if (!WriteOutcome(lines[i], outcomes[i], place, out))
         ++unsorted;
     }
   }
@@ -227,6 +230,12 @@ Binding SortBinding()
           "and the exit code is 1.  Text that is no number, and NaN, are "
           "errors (exit code 2)."
           "\n\n"
+          "Input that begins like a .npy file of NumPy is read as one: a "
+          "sequence, or a sequence in each row.  Then the output is a .npy "
+          "file of the same shape and type, with the same bytes for every "
+          "number.  Whole numbers that a double cannot hold exactly are "
+          "errors."
+          "\n\n"
           "A run takes as many steps as insertion sort has comparisons, "
           "which grows with the square of the length.  With the factored "
           "executor, a step looks only at what the last one has changed, "
@@ -246,6 +255,8 @@ Binding SortBinding()
       .Example("Sort a file with a model of your own:",
                "{call: --input_model_file model.bin --input_file numbers.csv "
                "--output_file sorted.csv}")
+      .Example("Sort every row of an array of NumPy:",
+               "{call: --input_file rows.npy --output_file sorted.npy}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_certify")
       .SeeAlso("nexec_evaluate")
@@ -253,7 +264,7 @@ Binding SortBinding()
 
   AddModelOption(binding);
   binding.FileIn("input", 'i',
-                 "Sequences to sort, one a line; - or nothing = "
+                 "Sequences to sort, one a line, or .npy; - or nothing = "
                  "standard input.");
   AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);

@@ -26,7 +26,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 
@@ -70,7 +72,7 @@ std::vector<double> InputOption(const Params& params, std::istream& in)
   {
     std::ifstream file(path, std::ios::binary);
     if (!file)
-      throw InputError("cannot open '" + path + "'");
+      throw InputError("cannot open '" + path + "': " + std::strerror(errno));
     return OnlySequence(file, path);
   }
   const bool nothingPiped =
@@ -371,7 +373,8 @@ Binding TraceBinding()
   AddPoolingOption(binding);
   binding
       .FileIn("input", 'i',
-              "One sequence, in one line; - or nothing = standard input.")
+              "One sequence, in one line or as .npy; - or nothing = standard "
+              "input.")
       .DefaultText("standard input, or 2,4,6,3,7 if that is a terminal");
   binding.IntIn("length", 'l', "Record a random sequence of this length.")
       .Min(0)

@@ -54,10 +54,16 @@ std::string Compiler()
 #endif
 }
 
+//! What decides the last bits of sums, and the speed.
+std::string Surroundings()
+{
+  return BlasDescription() + "\n" + Compiler() +
+      ", OpenMP threads: " + std::to_string(NumThreads());
+}
+
 std::string VersionPage(const Binding& binding)
 {
-  return binding.Program() + " " + version + "\n" + BlasDescription() + "\n" +
-      Compiler() + ", OpenMP threads: " + std::to_string(NumThreads()) + "\n";
+  return binding.Program() + " " + version + "\n" + Surroundings() + "\n";
 }
 
 /**
@@ -95,7 +101,7 @@ int RunFunction(const Binding& binding, Params& params, Streams& streams)
 {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
-  Log::Info(BlasDescription());
+  Log::Info(Surroundings());
   const int code = binding.Function()(params, streams);
   const std::chrono::duration<double> seconds = Clock::now() - start;
   LogParams(params);

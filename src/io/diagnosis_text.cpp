@@ -3,8 +3,9 @@
  */
 #include <nexec/io/diagnosis_file.hpp>
 
+#include "number_text.hpp"
+
 #include <cmath>
-#include <cstdio>
 
 namespace nexec
 {
@@ -24,11 +25,7 @@ struct TextColumn
 
 std::string Number(const double value, const int digits)
 {
-  if (std::isnan(value))
-    return "-";
-  char text[64];
-  std::snprintf(text, sizeof(text), "%.*f", digits, value);
-  return text;
+  return std::isnan(value) ? "-" : FixedText(value, digits);
 }
 
 //! A mean, with its spread if there is one.

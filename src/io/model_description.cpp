@@ -144,14 +144,14 @@ std::string Describe(const std::string& title, const std::string& name,
         write.text << '\n' << heading << '\n';
         fields(write);
       });
-  write.text << "\nparameters (" << layout.Size() << ")\n";
+  write.text << "\nparameters (" << std::to_string(layout.Size()) << ")\n";
   for (const ParameterBlock& block : layout.Blocks())
   {
     char line[96];
-    std::snprintf(line, sizeof(line), "  %-22s%4zu x %-4zu  norm %.6g\n",
-                  block.name.c_str(), block.rows, block.cols,
-                  BlockNorm(model.parameters, block));
-    write.text << line;
+    std::snprintf(line, sizeof(line), "  %-22s%4zu x %-4zu  norm ",
+                  block.name.c_str(), block.rows, block.cols);
+    write.text << line << RoundedText(BlockNorm(model.parameters, block), 6)
+               << '\n';
   }
   return write.text.str();
 }

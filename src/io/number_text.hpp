@@ -20,6 +20,25 @@ inline std::string NumberText(const double value)
   return std::string(buffer, end.ptr);
 }
 
+//! As printf("%.<digits>f") has it in the C locale.
+inline std::string FixedText(const double value, const int digits)
+{
+  // The largest double has 309 digits before the point.
+  char buffer[400];
+  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value,
+                                 std::chars_format::fixed, digits);
+  return std::string(buffer, end.ptr);
+}
+
+//! As printf("%.<digits>g") has it in the C locale.
+inline std::string RoundedText(const double value, const int digits)
+{
+  char buffer[64];
+  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value,
+                                 std::chars_format::general, digits);
+  return std::string(buffer, end.ptr);
+}
+
 }  // namespace nexec
 
 #endif

@@ -162,13 +162,13 @@ bool ReadRawLine(std::istream& in, const std::string& name,
   }
 }
 
-//! The same, with read errors as ours.
-bool ReadTextLine(std::istream& in, const std::string& name,
-                  const size_t lineNumber, std::string& text)
+//! Read from a stream, with read errors as ours.
+template<typename Read>
+auto Guarded(const std::string& name, const size_t lineNumber, const Read& read)
 {
   try
   {
-    return ReadRawLine(in, name, lineNumber, text);
+    return read();
   }
   catch (const std::ios_base::failure& error)
   {
@@ -176,6 +176,33 @@ bool ReadTextLine(std::istream& in, const std::string& name,
                      std::to_string(lineNumber) + ": " +
                      error.code().message());
   }
+}
+
+//! What a file is that begins like this but holds no numbers, or nothing.
+std::string ForeignKind(const std::string_view start)
+{
+  using namespace std::string_view_literals;
+  constexpr std::pair<std::string_view, const char*> kinds[] = {
+      {"\x89NEXC"sv, "a nexec file (a model, checkpoint or trace)"},
+      {"\xff\xfe"sv, "UTF-16 text; save it as UTF-8"},
+      {"\xfe\xff"sv, "UTF-16 text; save it as UTF-8"},
+      {"PK\3\4"sv, "a zip archive (an .npz has .npy files inside)"},
+      {"\x1f\x8b"sv, "compressed with gzip"}};
+  for (const auto& [magic, kind] : kinds)
+  {
+    if (start.substr(0, magic.size()) == magic)
+      return kind;
+  }
+  return "";
+}
+
+//! Refuse a first line that is not text of ours, with a better reason than
+//! that its first number is none.
+void CheckFirstLine(const std::string_view text, const std::string& name)
+{
+  const std::string kind = ForeignKind(text);
+  if (!kind.empty())
+    throw InputError("'" + name + "' holds no numbers: it is " + kind);
 }
 
 //! Remove the line end and return it; a last line without one gets one.
@@ -197,10 +224,34 @@ SequenceReader::SequenceReader(std::istream& in, const std::string& name) :
 {
 }
 
+void SequenceReader::Begin()
+{
+  if (begun)
+    return;
+  begun = true;
+  using Traits = std::istream::traits_type;
+  isArray = Guarded(name, 1,
+                    [&]
+                    {
+                      return in.good() &&
+                          Traits::eq_int_type(in.rdbuf()->sgetc(),
+                                              Traits::to_int_type(npyMagic[0]));
+                    });
+  if (isArray)
+    array.emplace(in, name);
+}
+
 bool SequenceReader::Next(SequenceLine& line)
 {
+  Begin();
+  return isArray ? NextRow(line) : NextLine(line);
+}
+
+bool SequenceReader::NextLine(SequenceLine& line)
+{
   std::string text;
-  if (!ReadTextLine(in, name, lineNumber + 1, text))
+  if (!Guarded(name, lineNumber + 1,
+               [&] { return ReadRawLine(in, name, lineNumber + 1, text); }))
     return false;
 
   const std::string byteOrderMark = "\xef\xbb\xbf";
@@ -208,6 +259,8 @@ bool SequenceReader::Next(SequenceLine& line)
     text.erase(0, byteOrderMark.size());
   if (text.empty())
     return false;  // There was a byte order mark and nothing else.
+  if (lineNumber == 0)
+    CheckFirstLine(text, name);
   ++lineNumber;
 
   SequenceLine result;
@@ -215,6 +268,38 @@ bool SequenceReader::Next(SequenceLine& line)
   SplitLine(text, name, lineNumber, result);
   line = std::move(result);
   return true;
+}
+
+bool SequenceReader::NextRow(SequenceLine& line)
+{
+  if (!array || lineNumber == array->Rows())
+    return false;
+  SequenceLine result;
+  for (size_t col = 0; col < array->Cols(); ++col)
+  {
+    result.values.push_back(array->Value(lineNumber, col));
+    result.tokens.emplace_back(array->Bytes(lineNumber, col));
+  }
+  result.gaps.resize(array->Cols() + 1);
+  result.lineEnd.clear();
+  ++lineNumber;
+  line = std::move(result);
+  return true;
+}
+
+std::string SequenceReader::Head()
+{
+  Begin();
+  if (!array)
+    return "";
+  NpyHeader header = array->Header();
+  header.fortranOrder = false;
+  return EncodeNpyHeader(header);
+}
+
+std::string SequenceReader::PlaceOf(const size_t number) const
+{
+  return (isArray ? "row " : "line ") + std::to_string(number);
 }
 
 void WriteSequence(std::ostream& out, const SequenceLine& line,

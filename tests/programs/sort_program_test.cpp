@@ -1,7 +1,7 @@
 /**
  * @file tests/programs/sort_program_test.cpp
  */
-#include "support/process.hpp"
+#include "support/comma_locale.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -97,6 +97,31 @@ TEST_CASE("nexec_sort fails loudly when it cannot write", "[program]")
   CHECK(Run("nexec_sort -o /nonexistent/out", "2,1\n").exitCode == 4);
 }
 
+TEST_CASE("Every program notices that its output goes nowhere", "[program]")
+{
+  for (const std::string command :
+       {"nexec_sort --help", "nexec_sort --version", "nexec_trace --length 5",
+        "nexec_evaluate --lengths 3 -n 2", "nexec_certify -n 5",
+        "nexec_inspect", "nexec_inspect --json"})
+  {
+    CAPTURE(command);
+    const ProcessResult full = Run(command + " > /dev/full");
+    CHECK(full.exitCode == 4);
+    CHECK(Contains(full.err, "cannot write"));
+  }
+  // A reader that has seen enough ends the writer by SIGPIPE; where that is
+  // ignored, by an error.
+  const std::string lines = "yes 2,1 2> /dev/null | head -n 100000 ";
+  const std::string end = "| nexec_sort | head -n 1; exit ${PIPESTATUS[2]}";
+  const ProcessResult closed = Run(lines + end);
+  CHECK(closed.out == "1,2\n");
+  CHECK((closed.exitCode == 141 || closed.exitCode == 4));
+  const ProcessResult ignored = Run("trap '' PIPE\n" + lines + end);
+  CHECK(ignored.out == "1,2\n");
+  CHECK(ignored.exitCode == 4);
+  CHECK(Contains(ignored.err, "cannot write"));
+}
+
 TEST_CASE("A sequence the network cannot sort is named and kept", "[program]")
 {
   // An untrained model does not sort, but it loses nothing.
@@ -129,9 +154,81 @@ TEST_CASE("A copied program works on its own", "[program]")
 
 TEST_CASE("Numbers do not depend on the locale", "[program]")
 {
-  const ProcessResult result =
-      Run("LC_ALL=de_DE.UTF-8 nexec_sort", "2.5,1.5\n");
-  CHECK(result.out == "1.5,2.5\n");
+  const GermanFolder german;
+  const std::string environment =
+      "LOCPATH=" + german.Path() + " LC_ALL=de_DE.UTF-8 ";
+  CHECK(Run(environment + "nexec_sort", "2.5,1.5\n").out == "1.5,2.5\n");
+  const std::string evaluate = "nexec_evaluate --lengths 30 -n 3";
+  const std::string table = Run(evaluate).out;
+  CHECK(Contains(table, "100.00%"));
+  CHECK(Run(environment + evaluate).out == table);
+}
+
+TEST_CASE("Text comes in many ways", "[program]")
+{
+  // Commas, tabs, blanks; line ends of two kinds, a byte order mark, no end.
+  CHECK(Run("nexec_sort", "2,1\r\n4, 3\r\n").out == "1,2\r\n3, 4\r\n");
+  CHECK(Run("nexec_sort", "2\t1\r\n").out == "1\t2\r\n");
+  CHECK(Run("nexec_sort", "2 1\n\r\n4 3").out == "1 2\n\r\n3 4\n");
+  CHECK(Run("nexec_sort",
+            "\xef\xbb\xbf"
+            "2,1\r\n")
+            .out == "1,2\r\n");
+
+  // A pipe, a named pipe, a file in the place of standard input.
+  const TemporaryFolder folder;
+  Put(folder / "in.csv", "2,1\n");
+  CHECK(Run("cat " + (folder / "in.csv") + " | nexec_sort").out == "1,2\n");
+  CHECK(Run("nexec_sort -i - < " + (folder / "in.csv")).out == "1,2\n");
+  CHECK(Run("mkfifo " + (folder / "fifo") + "; cat " + (folder / "in.csv") +
+            " > " + (folder / "fifo") + " & nexec_sort -i " + (folder / "fifo"))
+            .out == "1,2\n");
+
+  // A line of as many numbers as there may be, and more bytes than a buffer.
+  std::string ascending;
+  for (int i = 0; i < 100000; ++i)
+    ascending += (i == 0 ? "" : ",") + std::to_string(i) + ".000000000000000";
+  CHECK(Run("nexec_sort --executor compiled", ascending).out ==
+        ascending + "\n");
+  const ProcessResult endless = Run("yes 1 | tr -d '\\n' | nexec_sort");
+  CHECK(endless.exitCode == 2);
+  CHECK(Contains(endless.err, "longer than 16777216 bytes"));
+}
+
+TEST_CASE("Input that is no text is called what it is", "[program]")
+{
+  const auto refusal = [](const std::string& options, const std::string& input)
+  {
+    const ProcessResult result = Run("nexec_sort " + options, input);
+    CHECK(result.exitCode == 2);
+    CHECK(result.out.empty());
+    return result.err;
+  };
+  CHECK(Contains(refusal("",
+                         std::string("\xff\xfe"
+                                     "1\0\n\0",
+                                     6)),
+                 "UTF-16"));
+  CHECK(Contains(refusal("",
+                         std::string("\xfe\xff\0"
+                                     "1\0\n",
+                                     6)),
+                 "UTF-16"));
+  CHECK(Contains(refusal("", std::string("1\0 2\0\n", 6)), "'1\\x00'"));
+  CHECK(Contains(refusal("-i " NEXEC_SOURCE_DIR "/data/insertion_sort.bin", ""),
+                 "insertion_sort.bin' holds no numbers: it is a nexec file"));
+  CHECK(
+      Contains(refusal("-i " NEXEC_SOURCE_DIR "/data/insertion_sort.json", ""),
+               "'{' is not a number"));
+  CHECK(Contains(refusal("", "PK\3\4...."), ".npz"));
+  CHECK(Contains(refusal("", "\x1f\x8b...."), "gzip"));
+  CHECK(Contains(refusal("", "\x93..."), "byte "));
+  CHECK(Contains(refusal("-i /tmp", ""), "Is a directory"));
+  CHECK(Contains(refusal("-i /nonexistent", ""), "No such file"));
+  CHECK(Contains(Run("nexec_trace -i /nonexistent").err, "No such file"));
+  CHECK(Contains(
+      Run("nexec_evaluate -T " NEXEC_SOURCE_DIR "/data/insertion_sort.bin").err,
+      "it is a nexec file"));
 }
 
 TEST_CASE("The number of threads does not change the output", "[program]")
@@ -142,5 +239,6 @@ TEST_CASE("The number of threads does not change the output", "[program]")
         std::to_string(line % 5) + "\n";
   const std::string one = Run("nexec_sort -j 1", input).out;
   CHECK(one.size() == input.size());
-  CHECK(one == Run("nexec_sort -j 3", input).out);
+  for (const char* threads : {"2", "3", "4"})
+    CHECK(one == Run(std::string("nexec_sort -j ") + threads, input).out);
 }

@@ -1,14 +1,18 @@
 /**
  * @file io/sequences.hpp
  *
- * Sequences of numbers as text, one a line.  Nothing is guessed: a field that
- * is not a number is an error that names its place.
+ * Sequences of numbers as text, one a line, or as the rows of a .npy array.
+ * Nothing is guessed: a field that is not a number is an error that names its
+ * place.
  */
 #ifndef NEXEC_IO_SEQUENCES_HPP
 #define NEXEC_IO_SEQUENCES_HPP
 
+#include <nexec/io/npy.hpp>
+
 #include <cstddef>
 #include <istream>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -20,17 +24,18 @@ namespace nexec
 constexpr size_t maxLineBytes = size_t(16) << 20;
 constexpr size_t maxLineNumbers = 100000;
 
-//! One line of input, taken apart so that it can be put together again.
+//! One line of text or row of an array, taken apart so that it can be put
+//! together again.
 struct SequenceLine
 {
   //! The numbers.
   std::vector<double> values;
-  //! Each number as it was written.
+  //! Each number as it was written; of an array, its bytes.
   std::vector<std::string> tokens;
   //! What stands before each token and, last, after the last one; always one
   //! more than there are tokens.
   std::vector<std::string> gaps;
-  //! "\n" or "\r\n".
+  //! "\n" or "\r\n"; nothing in an array.
   std::string lineEnd = "\n";
 };
 
@@ -40,6 +45,9 @@ struct SequenceLine
  * line is an empty sequence.  A leading UTF-8 byte order mark is skipped.
  * Numbers are decimal or infinities; a NaN, or a number outside of the range
  * of a double, has no place in an order and is refused.
+ *
+ * Input that begins with the magic bytes of .npy is read as such an array,
+ * whole and checked before its first row; each row is a line.
  */
 class SequenceReader
 {
@@ -58,16 +66,39 @@ class SequenceReader
    */
   bool Next(SequenceLine& line);
 
-  //! Get the number of lines read so far.
+  //! Get the number of lines or rows read so far.
   size_t LineNumber() const { return lineNumber; }
 
+  /**
+   * What has to stand before the first line when all are written again: nothing
+   * for text; of an array, a header for the same shape and type, stored by
+   * rows.  Throws InputError, because this has to look at the input.
+   */
+  std::string Head();
+
+  //! What to call a line in messages, e.g. "line 3" or "row 3".
+  std::string PlaceOf(const size_t number) const;
+
  private:
+  //! Find out what the input is, once.
+  void Begin();
+  //! Read a line of text.
+  bool NextLine(SequenceLine& line);
+  //! Read a row of the array.
+  bool NextRow(SequenceLine& line);
+
   //! Where lines come from.
   std::istream& in;
   //! Name of the input.
   std::string name;
   //! Lines read so far.
   size_t lineNumber = 0;
+  //! Whether the first byte has been looked at.
+  bool begun = false;
+  //! Whether it was that of a .npy file.
+  bool isArray = false;
+  //! The array, unless it was refused.
+  std::optional<NpyArray> array;
 };
 
 /**
@@ -82,7 +113,7 @@ void WriteSequence(std::ostream& out, const SequenceLine& line,
                    const std::vector<size_t>& order);
 
 /**
- * Read all sequences of a file.  Throws InputError.
+ * Read all sequences of a file, text or .npy.  Throws InputError.
  *
  * @param path File to read; "-" is the standard input.
  */
