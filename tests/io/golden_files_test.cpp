@@ -9,10 +9,12 @@
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/clrs/trainer.hpp>
+#include <nexec/executor/trainer.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/clrs_file.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/io/trace_file.hpp>
+#include <nexec/io/training_run_file.hpp>
 #include <nexec/trace/compare.hpp>
 
 #include <catch2/catch.hpp>
@@ -113,6 +115,29 @@ TEST_CASE("Baselines of format 1.0 are read and written", "[io][clrs][golden]")
     CHECK(model.parameters.back() == 0.0008991945638221233);
     CHECK(Saved(name, SaveClrsModel, model) == bytes);
   }
+}
+
+TEST_CASE("Checkpoints of executors of format 1.0 are read and go on",
+          "[io][golden]")
+{
+  const std::string name = "executor.checkpoint";
+  const std::string bytes = Golden(name, 0x4d441d69);
+  TrainingRun run = LoadTrainingRun(goldenFolder + name);
+  CHECK(run.model.config.embeddingSize == 3);
+  CHECK(run.options.attentionStart == 5);
+  CHECK(run.options.recordKinds);
+  CHECK(run.attempt == 1);
+  CHECK(run.updates == 10);
+  CHECK(run.history.size() == 30);
+  CHECK(run.kindLosses.size() == 1);
+  REQUIRE(run.best);
+  CHECK(run.best->training.attempt == 0);
+  CHECK(run.optimizer.State().updates.size() ==
+        ExecutorLayout(run.model.config).Blocks().size());
+  CHECK(Saved(name, SaveTrainingRun, run) == bytes);
+  ContinueTraining(
+      run, [&](const TrainingUpdate&) { return run.history.size() < 32; });
+  CHECK(run.updates == 12);
 }
 
 TEST_CASE("Checkpoints of baselines of format 1.0 are read and go on",

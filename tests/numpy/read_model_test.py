@@ -41,6 +41,21 @@ SETTINGS = """preset:s processor:s hidden_size:Q triplet_size:Q permutation:?
 ORIGIN = "seed:Q version:s blas_kernel:s"
 UPDATE = """length:Q pred:d pred_mask:d pred_h:d i:d j:d gradient_norm:d
     validated:? validation_node_score:d validation_sequence_score:d"""
+CONFIG = """algorithm:s bits:Q embedding_size:Q hidden_size:Q pooling:s"""
+TRAINING = """seed:Q restarts:Q attempt:Q updates:Q length:Q batch_size:Q
+    recipe:s tied_share:d attention_start:Q max_gradient_norm:d step_size:d
+    virtual_node_weight:d sharpening:d state_loss:d scalar_loss:d
+    virtual_loss:d perfect:? version:s blas_kernel:s"""
+OPTIONS = """recipe:s length:Q batch_size:Q tied_share:d updates:Q step_size:d
+    max_gradient_norm:d virtual_node_weight:d sharpening:d attention_start:Q
+    attention_scale:d virtual_scale:d rare_kinds:d validation_interval:Q
+    validation_lengths:[Q stall_updates:Q require_proof:? stop_when_perfect:?
+    max_restarts:Q record_kinds:? seed:Q"""
+PROGRESS = """initial_digest:s attempt:Q attempt_updates:Q most_groups:d
+    last_improvement:Q"""
+LOSSES = """attempt:Q update:Q state_loss:d scalar_loss:d virtual_loss:d
+    entropy:d loss:d gradient_norm:d validated:?"""
+SCORE = "groups:d perfect:? margin:d"
 TRACE = """algorithm:s executor:s pooling:s model_digest:s halted:? faults:Q
     input:[d"""
 
@@ -137,7 +152,32 @@ class OtherFilesTest(unittest.TestCase):
         for name, column in expected["history"].items():
             self.assertEqual([row[name] for row in network["history"]], column)
 
-    def test_checkpoint(self):
+    def test_checkpoint_of_an_executor(self):
+        payload = Payload(golden("executor.checkpoint"), b"TRUN")
+        self.assertEqual(payload.fields(CONFIG)["embedding_size"], 3)
+        self.assertEqual(payload.fields(OPTIONS)["seed"], 5)
+        self.assertEqual(payload.fields(PROGRESS)["attempt"], 1)
+        self.assertEqual(payload.fields(TRAINING)["recipe"], "staged")
+        names = list(payload.blocks())
+        self.assertEqual(len(payload.take("[Q")), len(names))
+        self.assertEqual(list(payload.blocks()), names)
+        self.assertEqual(list(payload.blocks()), names)
+        self.assertTrue(payload.take("?"))
+        payload.fields(SCORE)
+        self.assertEqual(payload.fields(TRAINING)["attempt"], 0)
+        self.assertEqual(list(payload.blocks()), names)
+        updates = []
+        for _ in range(payload.take("Q")):
+            updates.append(payload.fields(LOSSES))
+            if updates[-1]["validated"]:
+                payload.fields(SCORE)
+        self.assertEqual([row["update"] for row in updates],
+                         list(range(1, 21)) + list(range(1, 11)))
+        self.assertEqual([payload.take("Q") for _ in range(2)], [1, 1])
+        self.assertGreater(min(payload.take("d") for _ in range(4)), 0)
+        self.assertEqual(payload.at, len(payload.data))
+
+    def test_checkpoint_of_a_baseline(self):
         payload = Payload(golden("baseline.checkpoint"), b"CKPT")
         self.assertEqual(payload.fields(SETTINGS)["updates"], 1000)
         now, best = payload.network(), payload.network()
