@@ -39,3 +39,14 @@ check_consumer() {
   [ "$code" -eq 3 ] || fail "$consumer did not catch the error"
   grep -q "refused at byte" "$scratch/out" || fail "$consumer: wrong error"
 }
+
+# Build a project that finds nexec below a prefix, and run it.
+check_find_package() {
+  local prefix=$1
+  quietly cmake -G Ninja -S "$source/tests/consumer/find_package" \
+    -B "$scratch/cmake" -DCMAKE_PREFIX_PATH="$prefix"
+  quietly cmake --build "$scratch/cmake"
+  [ "$(cat "$scratch/cmake/data-dir")" -ef "$prefix/share/nexec" ] ||
+    fail "nexec_DATA_DIR"
+  check_consumer "$scratch/cmake/consumer" "$prefix/share/nexec"
+}
