@@ -20,19 +20,22 @@ int main()
   arma::mat parameters = model.parameters;
   const double before = objective.Evaluate(parameters) / double(count);
 
-  // Gradient descent with momentum, over the sequences in ever new orders.
+  // RMSprop with momentum, over the sequences in ever new orders.
   const size_t batchSize = 32;
-  const double stepSize = 0.1, momentum = 0.9;
-  arma::mat gradient, velocity(arma::size(parameters), arma::fill::zeros);
-  for (size_t epoch = 0; epoch < 20; ++epoch)
+  const double stepSize = 1e-3;
+  arma::mat gradient;
+  arma::mat mean(arma::size(parameters), arma::fill::zeros), square = mean;
+  for (size_t epoch = 0; epoch < 30; ++epoch)
   {
     objective.Shuffle();
     for (size_t begin = 0; begin < count; begin += batchSize)
     {
       const size_t size = std::min(batchSize, count - begin);
       objective.EvaluateWithGradient(parameters, begin, gradient, size);
-      velocity = momentum * velocity - stepSize / double(size) * gradient;
-      parameters += velocity;
+      gradient /= double(size);
+      mean = 0.9 * mean + 0.1 * gradient;
+      square = 0.99 * square + 0.01 * arma::square(gradient);
+      parameters -= stepSize * mean / (arma::sqrt(square) + 1e-8);
     }
   }
 
