@@ -15,7 +15,11 @@ elseif(NOT TARGET nexec::armadillo)
   set_target_properties(nexec::armadillo PROPERTIES
     INTERFACE_INCLUDE_DIRECTORIES ${NEXEC_ARMADILLO_INCLUDE})
 endif()
-foreach(library openblas nettle)
+set(libraries openblas)
+if(NOT NEXEC_IS_SHARED)  # Set by who only links a shared library.
+  list(APPEND libraries nettle)
+endif()
+foreach(library ${libraries})
   string(TOUPPER NEXEC_${library} found)
   if(NOT ${found})
     list(APPEND NEXEC_MISSING ${library})

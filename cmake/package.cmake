@@ -19,7 +19,9 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR})
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ${BUILD_SHARED_LIBS})
 # Not needed by the programs, but by who compiles against the library.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-  "libarmadillo-dev, libopenblas-dev, zlib1g-dev, nettle-dev")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libarmadillo-dev, libopenblas-dev")
+if(NOT BUILD_SHARED_LIBS)
+  string(APPEND CPACK_DEBIAN_PACKAGE_RECOMMENDS ", zlib1g-dev, nettle-dev")
+endif()
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "bash-completion, g++, cmake | pkg-config")
 include(CPack)

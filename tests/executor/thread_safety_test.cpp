@@ -105,6 +105,7 @@ TEST_CASE("Threads share one executor", "[executor][threads]")
     const auto sequences = SomeSequences(kind == "dense" ? 10 : 40, 20);
     const std::unique_ptr<const Executor> executor = Make(kind, ShippedModel());
     std::vector<Outcome> expected;
+    expected.reserve(sequences.size());
     for (const std::vector<double>& values : sequences)
       expected.push_back(RunOnce(*executor, values));
 
