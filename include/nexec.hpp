@@ -1,7 +1,11 @@
 /**
  * @file nexec.hpp
  *
- * Everything in nexec that programs use.
+ * Everything in nexec that programs use.  What fails throws: an Error of
+ * core/errors.hpp for what a user may have done (files, data, options), a
+ * std::logic_error (mostly std::invalid_argument) for a call that breaks what
+ * the function requires.  The library prints nothing, ends no process and
+ * handles no signal.
  */
 #ifndef NEXEC_HPP
 #define NEXEC_HPP
@@ -12,6 +16,7 @@
 #include <nexec/core/threads.hpp>
 #include <nexec/executor/compiled_executor.hpp>
 #include <nexec/executor/metrics.hpp>
+#include <nexec/executor/objective.hpp>
 #include <nexec/executor/proof/certify.hpp>
 #include <nexec/executor/proof/learnt_rules.hpp>
 #include <nexec/executor/trainer.hpp>

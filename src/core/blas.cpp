@@ -18,7 +18,8 @@ namespace nexec
 
 void UseOneBlasThread()
 {
-  openblas_set_num_threads(1);
+  if (openblas_get_num_threads() != 1)
+    openblas_set_num_threads(1);
 }
 
 std::string BlasKernel()

@@ -18,6 +18,7 @@ std::vector<std::string> ExecutorNames()
 std::unique_ptr<Executor> MakeExecutor(const std::string& kind,
                                        const ExecutorModel& model)
 {
+  CheckModel(model);
   if (kind == "dense")
     return MakeDenseExecutor(model);
   if (kind == "factored")

@@ -5,6 +5,8 @@
 
 #include <nexec/executor/model.hpp>
 
+#include <stdexcept>
+
 namespace nexec
 {
 
@@ -48,6 +50,17 @@ void ExecutorNetwork::SetParameters(const arma::vec& parameters)
 size_t ExecutorNetwork::Offset(const std::string& block) const
 {
   return layout.Find(block).offset;
+}
+
+void CheckModel(const ExecutorModel& model)
+{
+  const size_t wanted = ExecutorLayout(model.config).Size();
+  if (model.parameters.n_elem != wanted)
+  {
+    throw std::invalid_argument("a model of these sizes has " +
+                                std::to_string(wanted) + " parameters, not " +
+                                std::to_string(model.parameters.n_elem));
+  }
 }
 
 ExecutorModel InitialiseModel(const ExecutorConfig& config, const uint64_t seed)

@@ -3,9 +3,12 @@
  */
 #include <nexec/executor/rollout.hpp>
 
+#include <nexec/core/errors.hpp>
+
 #include "value_moves.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace nexec
@@ -32,6 +35,9 @@ Rollout::Rollout(const Algorithm& algorithm, const Executor& executor,
     active(CountActive(config.states))
 {
   CheckConfig(executor.Config(), algorithm);
+  if (std::any_of(values.begin(), values.end(),
+                  [](const double value) { return std::isnan(value); }))
+    throw InputError("a NaN cannot be compared");
   std::iota(order.begin(), order.end(), size_t(0));
 }
 

@@ -20,7 +20,8 @@ std::vector<std::string> AlgorithmNames();
 //! Whether there is an algorithm of this name.
 bool HasAlgorithm(const std::string& name);
 
-//! Get the algorithm of this name; throws UsageError if there is none.
+//! Get the algorithm of this name; throws UsageError if there is none.  It
+//! lives as long as the program, never changes, and threads may share it.
 const Algorithm& FindAlgorithm(const std::string& name);
 
 }  // namespace nexec

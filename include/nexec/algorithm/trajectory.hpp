@@ -27,7 +27,7 @@ struct Transition
  * All steps of the execution on the given values.
  *
  * @param algorithm What to execute.
- * @param values Input sequence.
+ * @param values Input sequence; no NaN.
  */
 std::vector<Transition> Trajectory(const Algorithm& algorithm,
                                    const std::vector<double>& values);
@@ -53,7 +53,7 @@ std::vector<double> RandomSequence(const size_t length, const uint64_t seed,
  * weak orders: 1, 1, 3, 13, 75, 541, 4683, 47293 for n = 0 to 7).  An algorithm
  * that only compares behaves on any sequence as on one of these.
  *
- * @param length Number of values; at most 8.
+ * @param length Number of values; std::invalid_argument if more than 8.
  */
 std::vector<std::vector<double>> WeakOrders(const size_t length);
 

@@ -12,7 +12,12 @@
 namespace nexec
 {
 
-//! Keep BLAS on one thread: parallelism is ours, over sequences or shards.
+/**
+ * Keep BLAS on one thread: parallelism is ours, over sequences or shards.  This
+ * holds for the whole process, also for who else uses OpenBLAS in it.  The
+ * first ParallelFor() and each training call it; nothing else does, and nothing
+ * turns it back, as another thread may be at work.
+ */
 void UseOneBlasThread();
 
 //! Get the name of the kernels in use, e.g. "Haswell".

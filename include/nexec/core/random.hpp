@@ -25,7 +25,8 @@ enum class Purpose : uint32_t
   DerivedSeed = 5,     // index = restart
   TiedSequences = 6,   // index = sequence number since the first update
   Test = 7,
-  TrainingNoise = 8  // index = sequence number since the first update
+  TrainingNoise = 8,  // index = sequence number since the first update
+  Shuffle = 9         // index = number of the shuffle
 };
 
 //! One stream of random numbers.

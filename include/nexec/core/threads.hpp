@@ -1,7 +1,8 @@
 /**
  * @file core/threads.hpp
  *
- * How many threads the library uses.
+ * How many threads the library uses.  This is the library's own setting: the
+ * one of OpenMP, which the rest of a program may use, is never changed.
  */
 #ifndef NEXEC_CORE_THREADS_HPP
 #define NEXEC_CORE_THREADS_HPP
@@ -13,7 +14,9 @@ namespace nexec
 
 /**
  * Set the number of threads.  0 restores the automatic choice: OMP_NUM_THREADS
- * if it is set, else the number of CPUs this process may run on.
+ * if it is set, else the number of CPUs this process may run on.  It holds for
+ * the whole process, for parallel work that begins after the call; no result
+ * depends on it.  Any thread may call it at any time.
  *
  * @param threads Number of threads, or 0.
  */

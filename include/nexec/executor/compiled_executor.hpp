@@ -2,6 +2,7 @@
  * @file executor/compiled_executor.hpp
  *
  * A proved model as a table that runs at the speed of the algorithm itself.
+ * Threads may share it as any Executor.
  */
 #ifndef NEXEC_EXECUTOR_COMPILED_EXECUTOR_HPP
 #define NEXEC_EXECUTOR_COMPILED_EXECUTOR_HPP
@@ -19,6 +20,7 @@ namespace nexec
  *
  * @param model What to run; its configuration says how it pools.
  * @param certificate Why the table is the model.
+ * @return Never null.  Its runs are those of the other executors, step by step.
  */
 std::unique_ptr<Executor> MakeCompiledExecutor(const ExecutorModel& model,
                                                const Certificate& certificate);

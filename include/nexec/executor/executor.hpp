@@ -2,6 +2,10 @@
  * @file executor/executor.hpp
  *
  * Ways to run a trained model; all of them take the same decisions.
+ *
+ * Threads: one executor used from many threads at once, through its const
+ * members, is safe.  Each run has a Stepper (a Rollout) of its own, and that is
+ * for one thread at a time.
  */
 #ifndef NEXEC_EXECUTOR_EXECUTOR_HPP
 #define NEXEC_EXECUTOR_EXECUTOR_HPP
@@ -88,7 +92,7 @@ class Stepper
   }
 };
 
-//! A model made ready to run; threads may share it.
+//! A model made ready to run; it never changes, and threads may share it.
 class Executor
 {
  public:
@@ -103,7 +107,7 @@ class Executor
     return std::numeric_limits<size_t>::max();
   }
 
-  //! Begin a run.
+  //! Begin a run.  The stepper refers to the executor, which must outlive it.
   virtual std::unique_ptr<Stepper> NewStepper() const = 0;
 };
 
@@ -111,11 +115,14 @@ class Executor
 std::vector<std::string> ExecutorNames();
 
 /**
- * Make a model ready to run.
+ * Make a model ready to run.  Throws UsageError if there is no such kind, and
+ * std::invalid_argument if the model has not the parameters that its sizes ask
+ * for (CheckModel()).
  *
  * @param kind "dense" (the equations as printed) or "factored" (the same
  *     numbers by edge types).
  * @param model What to run; is copied.
+ * @return Never null.
  */
 std::unique_ptr<Executor> MakeExecutor(const std::string& kind,
                                        const ExecutorModel& model);

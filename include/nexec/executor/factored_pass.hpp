@@ -16,7 +16,8 @@ namespace nexec
 
 /**
  * Loss and gradient from a TransitionSummary.  Letters: A states, T edge types
- * that occur, C contexts.  Everything a node needs is in StateTables.
+ * that occur, C contexts.  Everything a node needs is in StateTables.  Has
+ * space to work in: for one thread at a time.
  */
 class FactoredPass
 {
@@ -26,8 +27,8 @@ class FactoredPass
   /**
    * Loss and gradient of a batch of transitions.
    *
-   * @param parameters All parameters.
-   * @param summary The examples.
+   * @param parameters All parameters; as many as ExecutorLayout() says.
+   * @param summary The examples; at least one transition.
    * @param weights Weights of the loss parts.
    * @param gradient Set to the derivative of the loss by the parameters.
    */

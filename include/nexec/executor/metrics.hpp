@@ -1,7 +1,8 @@
 /**
  * @file executor/metrics.hpp
  *
- * How well runs follow the algorithm.
+ * How well runs follow the algorithm.  Both functions may be called from many
+ * threads at once with the same executor.
  */
 #ifndef NEXEC_EXECUTOR_METRICS_HPP
 #define NEXEC_EXECUTOR_METRICS_HPP
@@ -68,21 +69,24 @@ struct Metrics
 };
 
 /**
- * Run the model on one sequence beside the reference.
+ * Run the model on one sequence beside the reference.  Throws what Rollout
+ * throws.
  *
- * @param algorithm The reference.
+ * @param algorithm The reference; the one of the model.
  * @param executor The model.
- * @param values Input sequence.
+ * @param values Input sequence; no NaN.
  */
 Metrics EvaluateSequence(const Algorithm& algorithm, const Executor& executor,
                          const std::vector<double>& values);
 
 /**
- * Run the model on many sequences, in parallel.
+ * Run the model on many sequences, in parallel (see core/threads.hpp).  The
+ * counts do not depend on the number of threads.  If runs throw, what the first
+ * of these sequences throws is thrown.
  *
- * @param algorithm The reference.
+ * @param algorithm The reference; the one of the model.
  * @param executor The model.
- * @param sequences Input sequences.
+ * @param sequences Input sequences; no NaN.
  */
 Metrics EvaluateSequences(const Algorithm& algorithm, const Executor& executor,
                           const std::vector<std::vector<double>>& sequences);

@@ -2,6 +2,9 @@
  * @file executor/model.hpp
  *
  * A discrete executor as data: sizes, parameters, and how it was trained.
+ *
+ * Threads: one model used from many threads at once is safe as long as none of
+ * them changes it.  Functions that take a const ExecutorModel& only read it.
  */
 #ifndef NEXEC_EXECUTOR_MODEL_HPP
 #define NEXEC_EXECUTOR_MODEL_HPP
@@ -63,8 +66,15 @@ struct ExecutorModel
 };
 
 /**
+ * Throws std::invalid_argument unless a model has as many parameters as its
+ * sizes ask for.  Loaded and trained models have.
+ */
+void CheckModel(const ExecutorModel& model);
+
+/**
  * A model with freshly drawn parameters.  Weights and biases of linear layers
- * are uniform in +-1/sqrt(fan-in); embeddings are standard normal.
+ * are uniform in +-1/sqrt(fan-in); embeddings are standard normal.  The same
+ * arguments give the same model.
  *
  * @param config Sizes of the model.
  * @param seed Seed; each block has a stream of its own.

@@ -15,12 +15,16 @@ namespace nexec
 
 /**
  * A run from the start configuration.  Values are moved, never computed: at
- * any time they are a permutation of the input, byte for byte.
+ * any time they are a permutation of the input, byte for byte.  For one thread
+ * at a time; many runs may share one executor.
  */
 class Rollout
 {
  public:
   /**
+   * Throws std::invalid_argument if the sizes of the model do not fit the
+   * algorithm, and InputError if a value is NaN.
+   *
    * @param algorithm Gives the start configuration and the most steps.
    * @param executor Decides; must outlive the run.
    * @param values Input; no NaN.
@@ -28,10 +32,11 @@ class Rollout
   Rollout(const Algorithm& algorithm, const Executor& executor,
           const std::vector<double>& values);
 
-  //! Do one step; does nothing once halted.
+  //! Do one step; does nothing once halted.  Throws ProofError if a compiled
+  //! executor is not proved for this length.
   void Step();
 
-  //! Do steps until the run halts or has used all steps it may use.
+  //! Do steps until Halted() or GaveUp(); throws as Step() does.
   void Finish();
 
   //! Get where the run stands.

@@ -36,7 +36,7 @@ Certificate LoadCertificate(const std::string& path);
 
 /**
  * Load a certificate from the text of a file, e.g. one that is part of the
- * program.
+ * program.  Throws FormatError.
  *
  * @param name Name of the certificate, for errors.
  * @param text Content of the file.

@@ -3,7 +3,9 @@
  *
  * Models as files.  The extension names the format: `.bin` is compact and has
  * checksums, `.json` can be read by people and by other programs.  Both hold
- * every bit of a model, so converting between them loses nothing.
+ * every bit of a model, so converting between them loses nothing.  All
+ * functions here may be called from many threads at once; who saves to one file
+ * twice at once gets one of the two files.
  */
 #ifndef NEXEC_IO_MODEL_FILE_HPP
 #define NEXEC_IO_MODEL_FILE_HPP
@@ -38,6 +40,7 @@ void SaveModel(const std::string& path, const ExecutorModel& model);
  * UsageError if the extension is unknown.
  *
  * @param path File to read.
+ * @return A model that passes CheckModel() and has no NaN or infinity in it.
  */
 ExecutorModel LoadModel(const std::string& path);
 

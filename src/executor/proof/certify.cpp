@@ -281,6 +281,7 @@ Certificate Certify(const ExecutorModel& model,
                     const CertifyDepth depth)
 {
   CheckConfig(model.config, FindAlgorithm(model.config.algorithm));
+  CheckModel(model);
   const auto start = std::chrono::steady_clock::now();
   Certificate certificate = Certifier(model, maxLength).Run(depth);
   certificate.seconds =

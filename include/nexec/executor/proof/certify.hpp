@@ -1,7 +1,8 @@
 /**
  * @file executor/proof/certify.hpp
  *
- * Deciding whether a model is the algorithm it has learnt.
+ * Deciding whether a model is the algorithm it has learnt.  These functions
+ * only read the model: many threads may ask about one model at once.
  */
 #ifndef NEXEC_EXECUTOR_PROOF_CERTIFY_HPP
 #define NEXEC_EXECUTOR_PROOF_CERTIFY_HPP
@@ -32,7 +33,10 @@ std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
 
 /**
  * Decide whether a model equals its algorithm; see Certificate.  The method and
- * its assumptions are described in doc/certificate.md.
+ * its assumptions are described in doc/certificate.md.  Throws
+ * std::invalid_argument if the model lacks parameters (CheckModel()) or does
+ * not fit its algorithm.  The result never has both `proved` and `refuted`; a
+ * model with numbers too large to bound rounding errors for has neither.
  *
  * @param model The model; its configuration says how it pools.
  * @param maxLength Longest chains of the statement; nothing = all lengths.
@@ -58,7 +62,7 @@ struct LengthMargin
  * both ends of a range.
  *
  * @param model The model.
- * @param certificate What Certify() says about it.
+ * @param certificate What Certify() says about this very model.
  */
 std::vector<LengthMargin> MarginsByLength(const ExecutorModel& model,
                                           const Certificate& certificate);

@@ -1,0 +1,27 @@
+# "cpack" in the build folder makes one Debian package of what is installed.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME nexec)
+set(CPACK_PACKAGE_CONTACT "the nexec authors <nexec@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION
+"Trains, runs, inspects and proves small graph networks that carry out an
+algorithm step by step through discrete states.  A proved network executes
+every comparison and every exchange on every sequence of every length it is
+proved for.  Contains the programs with man pages and bash completion, a
+trained and proved model of insertion sort, and the C++ library.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+# Whatever the umask of the build: everybody may read what is installed.
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE
+  OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR})
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ${BUILD_SHARED_LIBS})
+# Not needed by the programs, but by who compiles against the library.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libarmadillo-dev, libopenblas-dev")
+if(NOT BUILD_SHARED_LIBS)
+  string(APPEND CPACK_DEBIAN_PACKAGE_RECOMMENDS ", zlib1g-dev, nettle-dev")
+endif()
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "bash-completion, g++, cmake | pkg-config")
+include(CPack)

@@ -1,0 +1,52 @@
+# To be sourced: what the tests of packages share.
+set -euo pipefail
+source=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+fail() { echo "FAILED: $*" >&2; exit 1; }
+
+# Leave the test out where the tools for it are missing.
+need() { command -v "$@" > /dev/null || { echo "no $*" >&2; exit 77; }; }
+
+# What a command writes goes to a log that is shown if the command fails.
+quietly() { "$@" > "$scratch/log" 2>&1 || { cat "$scratch/log" >&2; fail "$*"; }; }
+
+# Everything that comes with nexec works below this prefix.
+check_prefix() {
+  local prefix=$1 program page
+  for program in "$source"/doc/man/*.1; do
+    page=$(basename "$program")
+    program=${page%.1}
+    "$prefix/bin/$program" --version > "$scratch/out" || fail "$program"
+    [ -s "$prefix/share/man/man1/$page" ] || fail "no $page"
+    bash -c "source '$prefix/share/bash-completion/completions/$program' &&
+      complete -p $program" > "$scratch/out" || fail "completion of $program"
+  done
+  [ "$(echo 3,1,2 | "$prefix/bin/nexec_sort" --input_model_file \
+    "$prefix/share/nexec/insertion_sort.bin")" = 1,2,3 ] || fail "nexec_sort"
+  cmp "$source/data/insertion_sort.json" "$prefix/share/nexec/insertion_sort.json"
+  [ -s "$prefix/share/doc/nexec/copyright" ] || fail "no copyright"
+}
+
+# A consumer sorts, and catches what the library throws at it.
+check_consumer() {
+  local consumer=$1 data=$2 code=0 certificate
+  [ "$("$consumer" "$data/insertion_sort.bin" 5 2 9 1)" = "1 2 5 9 and 27" ] ||
+    fail "$consumer does not sort"
+  certificate=$data/insertion_sort.hard.certificate.json
+  "$consumer" "$certificate" > "$scratch/out" || code=$?
+  [ "$code" -eq 3 ] || fail "$consumer did not catch the error"
+  grep -q "refused at byte" "$scratch/out" || fail "$consumer: wrong error"
+}
+
+# Build a project that finds nexec below a prefix, and run it.
+check_find_package() {
+  local prefix=$1
+  quietly cmake -G Ninja -S "$source/tests/consumer/find_package" \
+    -B "$scratch/cmake" -DCMAKE_PREFIX_PATH="$prefix"
+  quietly cmake --build "$scratch/cmake"
+  [ "$(cat "$scratch/cmake/data-dir")" -ef "$prefix/share/nexec" ] ||
+    fail "nexec_DATA_DIR"
+  check_consumer "$scratch/cmake/consumer" "$prefix/share/nexec"
+}
