@@ -47,8 +47,6 @@ int main(int argc, char** argv)
     Save(folder + kind.name, inputs);
   }
   Save(folder + "sequence_text",
-       {"3,1,2\n",
-        "\xef\xbb\xbf"
-        "10, 9.50,+1\r\n\n7\t-inf 7.0\n5",
+       {"3,1,2\n", "\xef\xbb\xbf 9.50,+1\r\n\n7\t-inf 7.0\n5",
         "1e3 -0 5e-324 1.7976931348623157e308\n", "nan\n", "1,,2\n", "1;2\n"});
 }

@@ -121,7 +121,8 @@ TEST_CASE("A full disk leaves the old files and exit code 4", "[program][io]")
   if (!MountsAreAllowed())
     return;
   // Room for names, but not for a byte.
-  CHECK(TryAll("dd if=/dev/zero of=$disk/rest bs=1k 2> /dev/null") == "");
+  CHECK_THAT(TryAll("dd if=/dev/zero of=$disk/rest bs=1k 2> /dev/null"),
+             Catch::Equals(""));
 }
 
 TEST_CASE("The same commands write where there is room", "[program][io]")
@@ -161,7 +162,7 @@ TEST_CASE("A read-only folder leaves the old files and exit code 4",
 {
   if (!MountsAreAllowed())
     return;
-  CHECK(TryAll("mount -o remount,ro $disk || exit 98") == "");
+  CHECK_THAT(TryAll("mount -o remount,ro $disk || exit 98"), Catch::Equals(""));
 }
 
 TEST_CASE("A file that cannot be replaced is kept, with exit code 4",

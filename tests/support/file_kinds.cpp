@@ -19,6 +19,7 @@
 #include "io/trace_binary.hpp"
 #include "io/trace_json.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace nexec
@@ -136,9 +137,8 @@ FileKind MakeKind(const std::string& name, const std::string& container,
                   Data (*decode)(const std::string&, const std::string&),
                   std::string (*encode)(const Data&), const Use& use)
 {
-  std::vector<std::string> seeds;
-  for (const Data& item : data)
-    seeds.push_back(encode(item));
+  std::vector<std::string> seeds(data.size());
+  std::transform(data.begin(), data.end(), seeds.begin(), encode);
   return {name, container, compressed, seeds,
           [=](const std::string& bytes)
           {

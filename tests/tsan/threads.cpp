@@ -60,7 +60,7 @@ ExecutorModel Training()
   options.validationInterval = 10;
   options.validationLengths = {8};
   options.maxRestarts = 0;
-  const ExecutorModel model = Train(
+  ExecutorModel model = Train(
       config, options, [](const TrainingUpdate&, const ExecutorModel&) {});
   Say("training, with batches prepared meanwhile");
   return model;
