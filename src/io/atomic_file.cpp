@@ -12,6 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <ctime>
 #include <filesystem>
 #include <random>
 #include <system_error>
@@ -194,17 +197,69 @@ void Flush(FileDescriptor& file, const std::string& path)
     ThrowWriteError(path, SystemReason());
 }
 
-//! A name in the same folder that nobody can guess.
-std::string TemporaryName(const std::string& path)
+//! How the names of a file's temporaries begin, without the folder.
+std::string TemporaryStem(const std::string& path)
 {
   // File systems limit a name to 255 bytes.
   constexpr size_t maxStem = 180;
+  const std::string name = std::filesystem::path(path).filename().string();
+  return "." + name.substr(0, maxStem) + ".tmp.";
+}
+
+//! A name in the same folder that nobody can guess.
+std::string TemporaryName(const std::string& path)
+{
   std::random_device random;
-  const std::string folder = FolderOf(path);
-  const std::string stem = std::filesystem::path(path).filename().string();
-  return folder + "." + stem.substr(0, maxStem) + ".tmp." +
-      std::to_string(getpid()) + "." + std::to_string(random()) +
-      std::to_string(random());
+  return FolderOf(path) + TemporaryStem(path) + std::to_string(getpid()) + "." +
+      std::to_string(random()) + std::to_string(random());
+}
+
+/**
+ * The process that made a temporary of this file, from its name; 0 if it is
+ * not the name of one.
+ */
+pid_t MakerOf(const std::string& name, const std::string& stem)
+{
+  if (name.compare(0, stem.size(), stem) != 0)
+    return 0;
+  pid_t pid = 0;
+  const char* const last = name.data() + name.size();
+  const auto [dot, error] =
+      std::from_chars(name.data() + stem.size(), last, pid);
+  const bool whole = error == std::errc() && dot + 1 < last && *dot == '.' &&
+      std::all_of(dot + 1, last,
+                  [](const char c) { return c >= '0' && c <= '9'; });
+  return whole && pid > 0 ? pid : 0;
+}
+
+//! Whether nobody is writing this temporary any more.
+bool IsAbandoned(const std::string& path, const pid_t maker)
+{
+  // The maker may live on another machine that shares the folder, where this
+  // one cannot see it; but no write takes an hour without a byte.
+  constexpr time_t leastAge = 3600;
+  struct stat info;
+  return lstat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
+      info.st_uid == geteuid() && time(nullptr) - info.st_mtime > leastAge &&
+      kill(maker, 0) != 0 && errno == ESRCH;
+}
+
+/**
+ * Remove what processes left that were killed while they wrote this file.
+ * Nothing depends on it, so whatever cannot be done is left undone.
+ */
+void SweepTemporaries(const std::string& path)
+{
+  const std::string stem = TemporaryStem(path);
+  std::error_code error;
+  std::filesystem::directory_iterator entry(FolderOf(path), error);
+  for (; !error && entry != std::filesystem::directory_iterator();
+       entry.increment(error))
+  {
+    const pid_t maker = MakerOf(entry->path().filename().string(), stem);
+    if (maker > 0 && IsAbandoned(entry->path().string(), maker))
+      unlink(entry->path().c_str());
+  }
 }
 
 //! Make the new name itself durable.
@@ -220,6 +275,8 @@ void FlushFolder(const std::string& path)
 //! Write a temporary and give it the target's name.
 void Replace(const Target& target, const std::string& bytes)
 {
+  // First, since it may be what fills the disk.
+  SweepTemporaries(target.path);
   const std::string name = TemporaryName(target.path);
   // Private until it has the old file's mode, so that nobody can look in.
   FileDescriptor file(open(name.c_str(),

@@ -80,19 +80,22 @@ std::string CertificatePath(const std::string& modelPath, const Pooling pooling)
       PoolingName(pooling) + ".certificate.json";
 }
 
+std::string CertificateText(const Certificate& certificate)
+{
+  return JsonText(
+      certificateFormat,
+      [&](JsonArchive& archive, JsonFieldWriter& write)
+      {
+        VisitCertificate(write, certificate);
+        WriteObject(archive, "refutation",
+                    [&](JsonFieldWriter& writeField)
+                    { VisitRefutation(writeField, certificate.refutation); });
+      });
+}
+
 void SaveCertificate(const std::string& path, const Certificate& certificate)
 {
-  WriteFileAtomically(
-      path,
-      JsonText(certificateFormat,
-               [&](JsonArchive& archive, JsonFieldWriter& write)
-               {
-                 VisitCertificate(write, certificate);
-                 WriteObject(
-                     archive, "refutation",
-                     [&](JsonFieldWriter& writeField)
-                     { VisitRefutation(writeField, certificate.refutation); });
-               }));
+  WriteFileAtomically(path, CertificateText(certificate));
 }
 
 Certificate LoadCertificate(const std::string& path)

@@ -68,6 +68,18 @@ uint64_t Checksum(const std::string& bytes, const size_t offset,
                  count);
 }
 
+//! Whether a checksum is the one that was found.  A fuzzer cannot guess any,
+//! and would never come past this.
+bool IsRight(const uint64_t declared, const uint64_t found)
+{
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+  (void)declared, (void)found;
+  return true;
+#else
+  return declared == found;
+#endif
+}
+
 std::string VersionText(const uint64_t major, const uint64_t minor)
 {
   return std::to_string(major) + "." + std::to_string(minor);
@@ -86,7 +98,8 @@ void CheckHeader(const std::string& path, const std::string& bytes)
                       "truncated: the header has " +
                           std::to_string(containerHeaderSize) + " bytes");
   }
-  if (Get(bytes, HeaderChecksum, 4) != Checksum(bytes, 0, HeaderChecksum))
+  if (!IsRight(Get(bytes, HeaderChecksum, 4),
+               Checksum(bytes, 0, HeaderChecksum)))
     throw FormatError(path, HeaderChecksum, "damaged: wrong header checksum");
 }
 
@@ -169,8 +182,8 @@ void CheckPayload(const std::string& path, const std::string& bytes)
     throw FormatError(path, containerHeaderSize + declared,
                       std::to_string(present - declared) + " trailing bytes");
   }
-  if (Get(bytes, PayloadChecksum, 4) !=
-      Checksum(bytes, containerHeaderSize, declared))
+  if (!IsRight(Get(bytes, PayloadChecksum, 4),
+               Checksum(bytes, containerHeaderSize, declared)))
   {
     throw FormatError(path, containerHeaderSize,
                       "damaged: wrong payload checksum");

@@ -5,6 +5,7 @@
 
 #include <nexec/core/errors.hpp>
 
+#include "json_zeros.hpp"
 #include "model_checks.hpp"
 
 #include <cereal/types/string.hpp>
@@ -17,9 +18,9 @@ namespace nexec
 // at the text.
 JsonReader::JsonReader(const std::string& path, const std::string& text) :
     path(path),
-    keys(ScanJson(path, text)),
+    keys(ScanJson(path, WithPlainZeros(text))),
     unread(keys),
-    stream(text),
+    stream(WithPlainZeros(text)),
     archive(stream)
 {
 }

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -54,6 +55,25 @@ class FileSizeLimit
   rlimit oldLimit;
   void (*oldHandler)(int);
 };
+
+//! The number of a process that has ended.
+pid_t DeadProcess()
+{
+  const pid_t pid = fork();
+  if (pid == 0)
+    _exit(0);
+  REQUIRE(waitpid(pid, nullptr, 0) == pid);
+  return pid;
+}
+
+//! Make a file that was last written so many seconds ago.
+void PutAged(const std::string& path, const time_t seconds)
+{
+  Put(path, "left behind");
+  const timespec then = {time(nullptr) - seconds, 0};
+  const timespec times[] = {then, then};
+  REQUIRE(utimensat(AT_FDCWD, path.c_str(), times, 0) == 0);
+}
 
 }  // namespace
 
@@ -242,4 +262,38 @@ TEST_CASE("Reading refuses what is missing, a folder or too large", "[io]")
                       Contains("cannot open: No such file"));
   REQUIRE_THROWS_AS(ReadFile(folder / ".", 4), FormatError);
   REQUIRE_THROWS_WITH(ReadFile(folder / ".", 4), Contains("directory"));
+}
+
+TEST_CASE("What a killed process left is removed by the next write", "[io]")
+{
+  const TemporaryFolder folder;
+  constexpr time_t old = 4000, young = 3000;
+  const std::string dead = std::to_string(DeadProcess());
+  const std::string alive = std::to_string(getpid());
+  PutAged(folder / (".file.tmp." + dead + ".123"), old);
+  const std::vector<std::string> others = {".file.tmp." + alive + ".123",
+                                           ".file.tmp." + dead + ".12x",
+                                           ".file.tmp." + dead + ".",
+                                           ".file.tmp." + dead,
+                                           ".file.tmp.-1.123",
+                                           ".file.tmp..123",
+                                           ".file2.tmp." + dead + ".123",
+                                           "file.tmp." + dead + ".123",
+                                           ".file.tmp." + dead + ".1.123",
+                                           ".file.tmp.99999999999999999999.1"};
+  for (const std::string& name : others)
+    PutAged(folder / name, old);
+  PutAged(folder / (".file.tmp." + dead + ".456"), young);
+  std::filesystem::create_symlink("file", folder / (".file.tmp.1.1"));
+
+  WriteFileAtomically(folder / "file", "new");
+  CHECK_FALSE(std::filesystem::exists(folder / (".file.tmp." + dead + ".123")));
+  CHECK(std::filesystem::exists(folder / (".file.tmp." + dead + ".456")));
+  for (const std::string& name : others)
+  {
+    CAPTURE(name);
+    CHECK(std::filesystem::exists(folder / name));
+  }
+  CHECK(std::filesystem::is_symlink(folder / ".file.tmp.1.1"));
+  CHECK(Slurp(folder / "file") == "new");
 }

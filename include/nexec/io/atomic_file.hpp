@@ -19,6 +19,10 @@ namespace nexec
  * existing file keeps its mode; a symbolic link keeps pointing at its target.
  * Devices, FIFOs and /dev/stdout are written directly.  Throws WriteError.
  *
+ * A process that is killed leaves its temporary, `.name.tmp.<process>.<digits>`
+ * for a file `name`.  The next write of the same file removes it, if it is the
+ * same user's, an hour old, and its process is gone.
+ *
  * @param path File to write.
  * @param bytes Its whole content.
  */

@@ -23,6 +23,9 @@ namespace nexec
 std::string CertificatePath(const std::string& modelPath,
                             const Pooling pooling);
 
+//! The text of a certificate's file.
+std::string CertificateText(const Certificate& certificate);
+
 /**
  * Save a certificate atomically.  Throws WriteError.
  *

@@ -1,0 +1,216 @@
+/**
+ * @file tests/support/file_kinds.cpp
+ */
+#include "file_kinds.hpp"
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/clrs/evaluation.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/executor/rollout.hpp>
+#include <nexec/io/certificate_file.hpp>
+#include <nexec/trace/record.hpp>
+#include <nexec/trace/trace_cursor.hpp>
+
+#include "clrs/small_settings.hpp"
+#include "io/clrs_binary.hpp"
+#include "io/clrs_json.hpp"
+#include "io/model_binary.hpp"
+#include "io/model_json.hpp"
+#include "io/trace_binary.hpp"
+#include "io/trace_json.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace nexec
+{
+
+namespace
+{
+
+const Algorithm& InsertionSort()
+{
+  return FindAlgorithm("insertion_sort");
+}
+
+ExecutorModel SmallModel(const Pooling pooling)
+{
+  ExecutorConfig config(InsertionSort());
+  config.embeddingSize = 4;
+  config.hiddenSize = 4;
+  config.pooling = pooling;
+  ExecutorModel model = InitialiseModel(config, 3);
+  model.training.seed = 3;
+  model.training.recipe = "staged";
+  model.training.version = "1.0";
+  model.training.blasKernel = "Haswell";
+  return model;
+}
+
+ExecutionTrace SmallTrace()
+{
+  const ExecutorModel model = SmallModel(Pooling::Softmax);
+  return RecordRun(InsertionSort(), model, *MakeExecutor("dense", model),
+                   "dense", {2, 4, 3});
+}
+
+ClrsRun SmallRun(const std::string& name, const size_t updates)
+{
+  ClrsPreset preset = SmallPreset(name);
+  preset.config.hiddenSize = 2;
+  preset.config.tripletSize = 1;
+  preset.draws.lengths = {2, 3};
+  preset.draws.batchSize = 2;
+  preset.validationInterval = 2;
+  ClrsRun run(preset, 7);
+  TrainClrs(run, [&](const ClrsUpdate&) { return run.Updates() < updates; });
+  return run;
+}
+
+Certificate SmallCertificate()
+{
+  Certificate certificate;
+  certificate.modelDigest = std::string(64, 'a');
+  certificate.algorithm = "insertion_sort";
+  certificate.maxLength = 1000000;
+  certificate.refuted = true;
+  certificate.margin = 0.1;
+  certificate.version = "1.0";
+  certificate.refutation.length = 3;
+  certificate.refutation.configuration = "i j^k ... next_j";
+  certificate.refutation.input = {1.0, -0.5, 5e-324};
+  return certificate;
+}
+
+//! Run a loaded model, if it says that it fits an algorithm that we have.
+void UseModel(const ExecutorModel& model)
+{
+  if (!HasAlgorithm(model.config.algorithm))
+    return;
+  const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
+  if (model.config.bits != algorithm.Bits())
+    return;
+  for (const char* kind : {"dense", "factored"})
+  {
+    const std::unique_ptr<Executor> executor = MakeExecutor(kind, model);
+    Rollout run(algorithm, *executor, {2, 1, 3});
+    run.Step();
+    run.Step();
+  }
+}
+
+//! One sequence; training could take as long as the file likes.
+void UseClrsModel(const ClrsModel& model)
+{
+  ScoreModel(model, TestDraw(2, 1), [](const size_t) {});
+}
+
+void UseRun(const ClrsRun& run)
+{
+  UseClrsModel(run.model);
+  UseClrsModel(run.best);
+}
+
+void UseTrace(const ExecutionTrace& trace)
+{
+  const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
+  for (TraceCursor cursor(algorithm, trace); !cursor.AtEnd(); cursor.Next())
+    cursor.Attention();
+}
+
+void UseCertificate(const Certificate& certificate)
+{
+  certificate.Covers(1000);
+}
+
+/**
+ * An entry of the table.
+ *
+ * @param data What the seeds hold.
+ * @param decode, encode Bytes to data and back.  The guard that the loaders
+ *     put around them (DecodeGuarded()) is left out: it should find nothing.
+ * @param use What is done with loaded data.
+ */
+template<typename Data, typename Use>
+FileKind MakeKind(const std::string& name, const std::string& container,
+                  const bool compressed, const std::vector<Data>& data,
+                  Data (*decode)(const std::string&, const std::string&),
+                  std::string (*encode)(const Data&), const Use& use)
+{
+  std::vector<std::string> seeds(data.size());
+  std::transform(data.begin(), data.end(), seeds.begin(), encode);
+  return {name, container, compressed, seeds,
+          [=](const std::string& bytes)
+          {
+            const Data loaded = decode("mutant", bytes);
+            use(loaded);
+            return encode(loaded);
+          }};
+}
+
+std::vector<FileKind> MakeFileKinds()
+{
+  const std::vector<ExecutorModel> models = {SmallModel(Pooling::Softmax),
+                                             SmallModel(Pooling::Hard)};
+  const std::vector<ClrsRun> runs = {SmallRun("generalist2022", 3),
+                                     SmallRun("clrs2022", 2)};
+  const std::vector<ClrsModel> baselines = {runs[0].model, runs[1].best};
+  const std::vector<ExecutionTrace> traces = {
+      SmallTrace(), RecordReference(InsertionSort(), {3, 1, 2, 1})};
+  const std::vector<Certificate> certificates = {SmallCertificate(), {}};
+  return {
+      MakeKind("executor_model_bin", "MODL", false, models, DecodeModelBinary,
+               EncodeModelBinary, UseModel),
+      MakeKind("executor_model_json", "", false, models, DecodeModelJson,
+               EncodeModelJson, UseModel),
+      MakeKind("baseline_model_bin", "CLRS", false, baselines, DecodeClrsModel,
+               EncodeClrsModel, UseClrsModel),
+      MakeKind("baseline_model_json", "", false, baselines, DecodeClrsModelJson,
+               EncodeClrsModelJson, UseClrsModel),
+      MakeKind("baseline_checkpoint", "CKPT", false, runs, DecodeClrsRun,
+               EncodeClrsRun, UseRun),
+      MakeKind("trace_bin", "TRCE", true, traces, DecodeTraceBinary,
+               EncodeTraceBinary, UseTrace),
+      MakeKind("trace_json", "", false, traces, DecodeTraceJson,
+               EncodeTraceJson, UseTrace),
+      MakeKind("certificate_json", "", false, certificates,
+               LoadCertificateFromMemory, CertificateText, UseCertificate),
+  };
+}
+
+}  // namespace
+
+const std::vector<FileKind>& FileKinds()
+{
+  static const std::vector<FileKind> kinds = MakeFileKinds();
+  return kinds;
+}
+
+const FileKind& FindFileKind(const std::string& name)
+{
+  for (const FileKind& kind : FileKinds())
+  {
+    if (kind.name == name)
+      return kind;
+  }
+  throw std::out_of_range("there is no kind of file '" + name + "'");
+}
+
+bool Survives(const FileKind& kind, const std::string& bytes)
+{
+  std::string again;
+  try
+  {
+    again = kind.reload(bytes);
+  }
+  catch (const FormatError&)
+  {
+    return false;
+  }
+  // What was accepted once may not be refused now.
+  if (kind.reload(again) != again)
+    throw std::logic_error("a loaded file is another one when written again");
+  return true;
+}
+
+}  // namespace nexec
