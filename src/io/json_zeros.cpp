@@ -34,43 +34,48 @@ size_t Skip(const std::string& text, const size_t place,
       text.begin());
 }
 
-//! The end of a number that begins here.
-size_t EndOfNumber(const std::string& text, const size_t place)
+bool IsOfNumber(const char c)
 {
-  return Skip(text, place,
-              [](const char c)
-              {
-                return IsDigit(c) || c == '.' || c == 'e' || c == 'E' ||
-                    c == '+' || c == '-';
-              });
+  return IsDigit(c) || c == '.' || c == 'e' || c == 'E' || c == '+' || c == '-';
 }
 
-//! Whether this is a zero, and a longer one than need be.
-bool IsLongZero(const std::string& number)
+//! The end of the zero that begins here, or just here if it is none.
+size_t EndOfZero(const std::string& text, const size_t begin)
 {
-  const auto isZero = [](const char c)
+  const auto at = [&](const size_t place)
   {
-    return c == '0';
+    return place < text.size() ? text[place] : ' ';
   };
-  size_t place = number[0] == '-' ? 1 : 0;
-  if (place == number.size() || number[place] != '0')
-    return false;
-  ++place;
-  if (place < number.size() && number[place] == '.')
+  size_t end = begin + (text[begin] == '-' ? 1 : 0);
+  if (at(end) != '0')
+    return begin;
+  ++end;
+  if (at(end) == '.')
   {
-    const size_t end = Skip(number, place + 1, isZero);
-    if (end == place + 1)
-      return false;
-    place = end;
+    const size_t zeros =
+        Skip(text, end + 1, [](const char c) { return c == '0'; });
+    end = zeros > end + 1 || IsDigit(at(zeros)) ? zeros : end;
   }
-  if (place == number.size())
-    return place > 4;
-  if (number[place] != 'e' && number[place] != 'E')
-    return false;
-  ++place;
-  if (place < number.size() && (number[place] == '+' || number[place] == '-'))
-    ++place;
-  return place < number.size() && Skip(number, place, IsDigit) == number.size();
+  if (IsDigit(at(end)))
+    return begin;
+  if (at(end) != 'e' && at(end) != 'E')
+    return end;
+  const size_t sign = at(end + 1) == '+' || at(end + 1) == '-' ? 1 : 0;
+  return IsDigit(at(end + 1 + sign)) ? Skip(text, end + 1 + sign, IsDigit)
+                                     : end;
+}
+
+//! Rewrite the number that begins here if it is a zero, and a long one.
+void PlainZero(std::string& text, const size_t begin)
+{
+  const size_t end = EndOfZero(text, begin);
+  const std::string zero = text[begin] == '-' ? "-0.0" : "0.0";
+  const size_t size = end - begin;
+  // What goes on after it is no number, and may not become one.
+  if (end < text.size() && size > 0 && IsOfNumber(text[end]))
+    text[begin] = '?';
+  else if (size >= zero.size())
+    text.replace(begin, size, zero + std::string(size - zero.size(), ' '));
 }
 
 }  // namespace
@@ -90,13 +95,8 @@ std::string WithPlainZeros(std::string text)
       ++place;
       continue;
     }
-    const size_t end = EndOfNumber(text, place);
-    if (IsLongZero(text.substr(place, end - place)))
-    {
-      const std::string zero = text[place] == '-' ? "-0.0" : "0.0";
-      text.replace(place, end - place,
-                   zero + std::string(end - place - zero.size(), ' '));
-    }
+    const size_t end = Skip(text, place, IsOfNumber);
+    PlainZero(text, place);
     place = end;
   }
   return text;

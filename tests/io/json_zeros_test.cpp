@@ -3,6 +3,7 @@
  */
 #include "io/json_zeros.hpp"
 
+#include <nexec/core/errors.hpp>
 #include <nexec/io/certificate_file.hpp>
 
 #include <catch2/catch.hpp>
@@ -54,12 +55,17 @@ TEST_CASE("Only zeros are rewritten, and nothing changes its place", "[io]")
   CHECK(WithPlainZeros("[0.00000]") == "[0.0    ]");
   CHECK(WithPlainZeros("0e-30") == "0.0  ");
   CHECK(WithPlainZeros("\"\\\"0e-30\", 0e1") == "\"\\\"0e-30\", 0.0");
+  // What is no number does not become one.
   for (const char* text :
-       {"",         "-",     "0",        "0.0",     "-0",
-        "0.",       "0e",    "0e+",      "00e5",    "0.e5",
-        "0e5e5",    "0e5.0", "1e5",      "0.10",    "0.01e5",
-        "--0e5",    "\"0e5", "\"\\",     "\"0e5\\", "{\"0e50\": 10e5}",
-        "[10.0e5]", "NaN",   "-Infinity"})
+       {"0e-32---", "0e5e5", "0e5.0", "0.000-", "0.000e", "0e", "0e+", "0."})
+  {
+    CAPTURE(text);
+    CHECK(WithPlainZeros(text) == "?" + std::string(text + 1));
+    CHECK_THROWS_AS(MarginWrittenAs(text), FormatError);
+  }
+  for (const char* text : {"", "-", "0", "0.0", "-0", "00e5", "1e5", "0.10",
+                           "0.01e5", "--0e5", "\"0e5", "\"\\", "\"0e5\\",
+                           "{\"0e50\": 10e5}", "[10.0e5]", "NaN", "-Infinity"})
   {
     CAPTURE(text);
     CHECK(WithPlainZeros(text) == text);
