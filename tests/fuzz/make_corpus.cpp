@@ -7,6 +7,7 @@
  */
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/container.hpp>
+#include <nexec/io/npy.hpp>
 
 #include "support/file_kinds.hpp"
 
@@ -49,4 +50,13 @@ int main(int argc, char** argv)
   Save(folder + "sequence_text",
        {"3,1,2\n", "\xef\xbb\xbf 9.50,+1\r\n\n7\t-inf 7.0\n5",
         "1e3 -0 5e-324 1.7976931348623157e308\n", "nan\n", "1,,2\n", "1;2\n"});
+  const std::string numbers(48, '\0');
+  Save(folder + "sequence_npy",
+       {EncodeNpyHeader({"<f8", false, {2, 3}}) + numbers,
+        EncodeNpyHeader({"<f8", true, {3, 2}}) + numbers,
+        EncodeNpyHeader({">i4", false, {12}}) + numbers,
+        EncodeNpyHeader({"|u1", true, {4, 12}}) + numbers,
+        EncodeNpyHeader({"|b1", false, {48, 1}}) + numbers,
+        EncodeNpyHeader({"<f4", false, {0, 7}}),
+        EncodeNpyHeader({"<f8", false, {0}})});
 }

@@ -175,13 +175,3 @@ TEST_CASE("A run that makes no sense is not saved", "[io]")
   CHECK_THAT(refusal([](R& r) { r.best->parameters.fill(NAN); }),
              Contains("finite"));
 }
-
-TEST_CASE("Every truncation of a run is refused", "[io]")
-{
-  const std::string bytes = Saved(RunAfter(8));
-  // The payload's own checks are tested with the checksums repaired, in
-  // tests/io/mutation_test.cpp.
-  for (size_t size = 0; size < bytes.size(); size += 7)
-    REQUIRE_THROWS_AS(Loaded(bytes.substr(0, size)), FormatError);
-  REQUIRE_THROWS_AS(Loaded(bytes + "x"), FormatError);
-}

@@ -7,6 +7,7 @@
 #include <nexec/clrs/evaluation.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/rollout.hpp>
+#include <nexec/executor/trainer.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/trace/record.hpp>
 #include <nexec/trace/trace_cursor.hpp>
@@ -18,6 +19,7 @@
 #include "io/model_json.hpp"
 #include "io/trace_binary.hpp"
 #include "io/trace_json.hpp"
+#include "io/training_run_binary.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -67,6 +69,25 @@ ClrsRun SmallRun(const std::string& name, const size_t updates)
   return run;
 }
 
+TrainingRun SmallTraining(const size_t updates)
+{
+  ExecutorConfig config(InsertionSort());
+  config.embeddingSize = 2;
+  config.hiddenSize = 2;
+  TrainingOptions options = RecipeDefaults("staged", 1.0);
+  options.length = 3;
+  options.batchSize = 2;
+  options.updates = 4;
+  options.validationInterval = 2;
+  options.validationLengths = {3};
+  options.maxRestarts = 1;
+  options.recordKinds = true;
+  TrainingRun run(config, options);
+  ContinueTraining(
+      run, [&](const TrainingUpdate&) { return run.history.size() < updates; });
+  return run;
+}
+
 Certificate SmallCertificate()
 {
   Certificate certificate;
@@ -109,6 +130,13 @@ void UseRun(const ClrsRun& run)
 {
   UseClrsModel(run.model);
   UseClrsModel(run.best);
+}
+
+void UseTraining(const TrainingRun& run)
+{
+  run.Finished();
+  RunDifference(run, TrainingRun());
+  UseModel(run.best ? run.BestModel() : run.model);
 }
 
 void UseTrace(const ExecutionTrace& trace)
@@ -154,6 +182,8 @@ std::vector<FileKind> MakeFileKinds()
                                              SmallModel(Pooling::Hard)};
   const std::vector<ClrsRun> runs = {SmallRun("generalist2022", 3),
                                      SmallRun("clrs2022", 2)};
+  const std::vector<TrainingRun> trainings = {SmallTraining(1),
+                                              SmallTraining(5)};
   const std::vector<ClrsModel> baselines = {runs[0].model, runs[1].best};
   const std::vector<ExecutionTrace> traces = {
       SmallTrace(), RecordReference(InsertionSort(), {3, 1, 2, 1})};
@@ -167,6 +197,8 @@ std::vector<FileKind> MakeFileKinds()
                EncodeClrsModel, UseClrsModel),
       MakeKind("baseline_model_json", "", false, baselines, DecodeClrsModelJson,
                EncodeClrsModelJson, UseClrsModel),
+      MakeKind("executor_checkpoint", "TRUN", false, trainings,
+               DecodeTrainingRun, EncodeTrainingRun, UseTraining),
       MakeKind("baseline_checkpoint", "CKPT", false, runs, DecodeClrsRun,
                EncodeClrsRun, UseRun),
       MakeKind("trace_bin", "TRCE", true, traces, DecodeTraceBinary,
