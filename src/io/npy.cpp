@@ -7,13 +7,12 @@
 #include <nexec/io/sequences.hpp>
 
 #include "npy_header.hpp"
+#include "standard_input.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
-#include <iostream>
 
 namespace nexec
 {
@@ -90,9 +89,7 @@ class Source
     {
       throw InputError("cannot read '" + name + "': " + error.code().message());
     }
-    // The standard input reports a failed read as its end.
-    if (taken < count && in.rdbuf() == std::cin.rdbuf() &&
-        std::ferror(stdin) != 0)
+    if (taken < count && StandardInputFailed(in))
       throw InputError("cannot read '" + name + "'");
     offset += taken;
     return taken;

@@ -5,11 +5,12 @@
 
 #include <nexec/core/errors.hpp>
 
+#include "standard_input.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
@@ -145,8 +146,7 @@ bool ReadRawLine(std::istream& in, const std::string& name,
     if (Traits::eq_int_type(next, Traits::eof()))
     {
       in.setstate(std::ios::eofbit);
-      // The standard input reports a failed read as its end.
-      if (in.rdbuf() == std::cin.rdbuf() && std::ferror(stdin) != 0)
+      if (StandardInputFailed(in))
         throw InputError("cannot read '" + name + "'");
       return !text.empty();
     }
