@@ -23,6 +23,7 @@
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/io/sequences.hpp>
+#include <nexec/io/training_run_file.hpp>
 #include <nexec/version.hpp>
 
 #endif
