@@ -3,7 +3,7 @@
  */
 #include "setting_texts.hpp"
 
-#include <charconv>
+#include "number_text.hpp"
 
 namespace nexec
 {
@@ -25,10 +25,7 @@ void SettingTexts::operator()(const char* name, const bool value)
 
 void SettingTexts::operator()(const char* name, const double value)
 {
-  char text[32];
-  const std::to_chars_result result =
-      std::to_chars(text, text + sizeof(text), value);
-  items.emplace_back(name, std::string(text, result.ptr));
+  items.emplace_back(name, NumberText(value));
 }
 
 void SettingTexts::operator()(const char* name,

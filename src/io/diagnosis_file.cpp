@@ -3,8 +3,8 @@
  */
 #include <nexec/io/diagnosis_file.hpp>
 
+#include "core/number_text.hpp"
 #include "csv_text.hpp"
-#include "number_text.hpp"
 
 #include <cmath>
 

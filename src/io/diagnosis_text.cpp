@@ -3,7 +3,7 @@
  */
 #include <nexec/io/diagnosis_file.hpp>
 
-#include "number_text.hpp"
+#include "core/number_text.hpp"
 
 #include <cmath>
 

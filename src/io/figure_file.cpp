@@ -3,8 +3,8 @@
  */
 #include <nexec/io/figure_file.hpp>
 
+#include "core/number_text.hpp"
 #include "csv_text.hpp"
-#include "number_text.hpp"
 
 #include <nexec/core/errors.hpp>
 #include <nexec/io/atomic_file.hpp>

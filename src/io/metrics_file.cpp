@@ -3,7 +3,7 @@
  */
 #include <nexec/io/metrics_file.hpp>
 
-#include "number_text.hpp"
+#include "core/number_text.hpp"
 
 namespace nexec
 {

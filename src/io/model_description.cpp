@@ -7,9 +7,9 @@
 #include <nexec/io/container.hpp>
 
 #include "clrs_fields.hpp"
+#include "core/number_text.hpp"
 #include "json_writer.hpp"
 #include "model_fields.hpp"
-#include "number_text.hpp"
 
 #include <cereal/types/vector.hpp>
 

@@ -8,7 +8,7 @@
 
 #include <player/player_page.hpp>
 
-#include "number_text.hpp"
+#include "core/number_text.hpp"
 
 #include <cmath>
 #include <cstdio>

@@ -1,10 +1,10 @@
 /**
- * @file io/number_text.hpp
+ * @file core/number_text.hpp
  *
  * Numbers as text, the same in every locale.
  */
-#ifndef NEXEC_SRC_IO_NUMBER_TEXT_HPP
-#define NEXEC_SRC_IO_NUMBER_TEXT_HPP
+#ifndef NEXEC_SRC_CORE_NUMBER_TEXT_HPP
+#define NEXEC_SRC_CORE_NUMBER_TEXT_HPP
 
 #include <charconv>
 #include <string>
