@@ -29,7 +29,8 @@ struct NamedState
   Code code;
 };
 
-//! Where an execution stands: one code and one scalar per position.
+//! Where an execution stands: one code and one scalar per position, as many of
+//! one as of the other.
 struct Configuration
 {
   std::vector<Code> states;
@@ -75,9 +76,10 @@ class Algorithm
   virtual std::vector<Code> Start(const size_t length) const = 0;
 
   /**
-   * Do one step.
+   * Do one step.  Requires a configuration that an execution without NaN comes
+   * to, and that is not halted; nothing of this is checked.
    *
-   * @param config Where the execution stands; not halted.  Changed in place.
+   * @param config Where the execution stands; changed in place.
    * @return The signal of this step.
    */
   virtual bool Step(Configuration& config) const = 0;
@@ -95,7 +97,8 @@ class Algorithm
    */
   virtual const LocalRules& Rules() const = 0;
 
-  //! Get the configuration an execution on these values starts with.
+  //! Get the configuration an execution on these values starts with; it is
+  //! halted if there is nothing to do.
   Configuration StartOn(const std::vector<double>& values) const;
 
   //! Get the name of a code, or its bits if it has none.

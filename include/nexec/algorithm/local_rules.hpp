@@ -41,10 +41,11 @@ struct Window
   Neighbour right;
 };
 
-//! The window of a node in a chain.
+//! The window of a node in a chain; requires node < states.size().
 Window WindowAt(const std::vector<Code>& states, const size_t node);
 
-//! The types of the edges u -> u+1 and u+1 -> u.
+//! The types of the edges u -> u+1 and u+1 -> u; require u + 1 <
+//! config.Size().
 EdgeType RightwardType(const Configuration& config, const size_t u);
 EdgeType LeftwardType(const Configuration& config, const size_t u);
 
@@ -52,7 +53,8 @@ EdgeType LeftwardType(const Configuration& config, const size_t u);
  * The rules: the signal is a decision list over the edge types that are
  * present; the next code of a node is a table over its window and the signal,
  * in which left and right are not told apart; a gate is a table over edge
- * types.  The start is given for all lengths at once.
+ * types.  The start is given for all lengths at once.  All members require
+ * codes with no more bits than the rules have; this is not checked.
  */
 class LocalRules
 {
@@ -73,7 +75,7 @@ class LocalRules
     std::vector<Code> tail;
   };
 
-  //! @param bits Bits of a code.
+  //! @param bits Bits of a code; at most 8.
   explicit LocalRules(const size_t bits);
 
   //! Append to the decision list: with this type present, this signal.
@@ -82,14 +84,17 @@ class LocalRules
   LocalRules& SignalOtherwise(const bool signal);
   //! Let the gate of this edge type fire.
   LocalRules& Fire(const EdgeType& type);
-  //! Set the next code for a window, and for the same one mirrored.
+  //! Set the next code for a window, and for the same one mirrored.  What is
+  //! set later replaces what was set before; the same for the next two.
   LocalRules& Next(const bool signal, const Window& window, const Code next);
   //! Set the next code of a node in state `own`, whatever its neighbours.
   LocalRules& Next(const bool signal, const Code own, const Code next);
   //! The same for nodes that have at least one neighbour in state `beside`.
   LocalRules& NextBeside(const bool signal, const Code own,
                          const Neighbour beside, const Code next);
-  //! Set the start for lengths from minLength on.
+  //! Set the start for lengths from minLength on; requires that it is larger
+  //! than in the call before.  Throws std::invalid_argument if head and tail
+  //! are longer than that.
   LocalRules& Start(const size_t minLength, const std::vector<Code>& head,
                     const std::vector<Code>& tail);
 
@@ -102,7 +107,7 @@ class LocalRules
   bool Fires(const EdgeType& type) const { return firing[Index(type)]; }
   //! The next code for a window; nothing if the table has no such row.
   std::optional<Code> Next(const bool signal, const Window& window) const;
-  //! The start codes of a chain.
+  //! The start codes of a chain; all `nothing` if no line says otherwise.
   std::vector<Code> Start(const size_t length) const;
 
   //! Whether the comparison on an edge between these codes can matter to the
@@ -129,7 +134,9 @@ class LocalRules
   bool SignalIn(const Configuration& config) const;
 
   /**
-   * Do one step as the rules say.
+   * Do one step as the rules say.  Throws std::logic_error if they let a gate
+   * fire alone between different values or lack a row for a window; `config`
+   * may have changed in part then.
    *
    * @param config Where the execution stands; changed in place.
    * @return The signal.

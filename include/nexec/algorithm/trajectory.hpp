@@ -24,7 +24,8 @@ struct Transition
 };
 
 /**
- * All steps of the execution on the given values.
+ * All steps of the execution on the given values, in order; none if it halts
+ * at once.
  *
  * @param algorithm What to execute.
  * @param values Input sequence; no NaN.
@@ -32,13 +33,15 @@ struct Transition
 std::vector<Transition> Trajectory(const Algorithm& algorithm,
                                    const std::vector<double>& values);
 
-//! All steps of the executions on several sequences, one after the other.
+//! All steps of the executions on several sequences (no NaN), one after the
+//! other.
 std::vector<Transition> Trajectories(
     const Algorithm& algorithm,
     const std::vector<std::vector<double>>& sequences);
 
 /**
- * A random sequence, uniform in [0, 1).
+ * A random sequence, uniform in [0, 1).  The same arguments give the same
+ * numbers; a longer sequence begins with the shorter one.
  *
  * @param length Number of values.
  * @param seed Seed of the run.
@@ -53,7 +56,7 @@ std::vector<double> RandomSequence(const size_t length, const uint64_t seed,
  * weak orders: 1, 1, 3, 13, 75, 541, 4683, 47293 for n = 0 to 7).  An algorithm
  * that only compares behaves on any sequence as on one of these.
  *
- * @param length Number of values; std::invalid_argument if more than 8.
+ * @param length Number of values; throws std::invalid_argument if more than 8.
  */
 std::vector<std::vector<double>> WeakOrders(const size_t length);
 

@@ -13,7 +13,8 @@ namespace nexec
 
 /**
  * Column x of a table (size x entries) for the index x.  The input is 1 x
- * items and holds whole numbers; as they are no real variables, Backward() sets
+ * items and holds whole numbers; requires that they are in [0, entries), which
+ * is not checked.  As they are no real variables, Backward() sets
  * their error to zero.
  */
 class Embedding : public Layer

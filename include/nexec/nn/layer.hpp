@@ -41,6 +41,9 @@ namespace nexec
  * contract.  A layer may keep intermediate results of Forward() for the two
  * calls that follow, so an object serves one thread at a time.  There is no
  * parallelism inside layers.
+ *
+ * All calls require matrices of the shapes below, and all but Initialise() and
+ * the sizes require SetWeights() before; a layer need not check this.
  */
 class Layer
 {
@@ -72,7 +75,7 @@ class Layer
   /**
    * Compute the output.
    *
-   * @param input InputSize() x items.
+   * @param input InputSize() x items; not the same matrix as the output.
    * @param output Set to OutputSize() x items.
    */
   virtual void Forward(const arma::mat& input, arma::mat& output) = 0;

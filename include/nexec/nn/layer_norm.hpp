@@ -51,8 +51,8 @@ void NormaliseColumns(arma::Mat<Scalar>& columns, arma::Row<Scalar>& inverse)
  *
  * @param normal The normalised columns.
  * @param inverse What NormaliseColumns() said.
- * @param error Derivative by the normalised columns; changed in place to the
- *     derivative by the columns before.
+ * @param error Derivative by the normalised columns, in their shape; changed
+ *     in place to the derivative by the columns before.
  */
 template<typename Scalar>
 void NormaliseColumnsBackward(const arma::Mat<Scalar>& normal,

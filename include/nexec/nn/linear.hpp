@@ -37,7 +37,7 @@ class Linear : public Layer
   void Gradient(const arma::mat& input, const arma::mat& error,
                 double* gradient) override;
 
-  //! Get W, out x in.
+  //! Get W, out x in; requires SetWeights() before, and looks at those.
   const arma::mat Weight() const;
 
  private:

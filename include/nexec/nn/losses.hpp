@@ -35,20 +35,20 @@ inline double BceWithLogits(const double logit, const double target)
 }
 
 /**
- * Mean binary cross entropy over all elements.
+ * Mean binary cross entropy over all elements; requires at least one.
  *
  * @param logits Any shape.
- * @param targets The same shape, values in [0, 1].
+ * @param targets The same shape (not checked), values in [0, 1].
  * @param error Set to the derivative by the logits.
  */
 double MeanBceWithLogits(const arma::mat& logits, const arma::mat& targets,
                          arma::mat& error);
 
 /**
- * Mean squared error over all elements.
+ * Mean squared error over all elements; requires at least one.
  *
  * @param predictions Any shape.
- * @param targets The same shape.
+ * @param targets The same shape (not checked).
  * @param error Set to the derivative by the predictions.
  */
 double MeanSquaredError(const arma::mat& predictions, const arma::mat& targets,

@@ -24,13 +24,15 @@ class Optimizer
   explicit Optimizer(const ParameterLayout& layout);
   virtual ~Optimizer() = default;
 
-  //! Leave a block as it is from now on.
+  //! Leave a block as it is from now on; throws std::out_of_range if there is
+  //! none of this name.
   void Freeze(const std::string& block) { SetFrozen(block, true); }
-  //! Learn a block again from now on.
+  //! Learn a block again from now on; throws as Freeze() does.
   void Release(const std::string& block) { SetFrozen(block, false); }
 
   /**
-   * Change the parameters of all blocks that are not frozen.
+   * Change the parameters of all blocks that are not frozen.  Requires vectors
+   * of the layout's size, which is not checked.
    *
    * @param parameters All parameters.
    * @param gradient Derivative of the loss by them.
@@ -98,7 +100,7 @@ class Adam : public Optimizer
 
   //! Get what it remembers.
   const AdamState& State() const { return state; }
-  //! Go on from there; the sizes have to be those of the layout.
+  //! Go on from there; requires the sizes of the layout, which is not checked.
   void State(const AdamState& value) { state = value; }
 
  protected:
@@ -116,7 +118,7 @@ class Adam : public Optimizer
  *
  * @param gradient Changed in place.
  * @param maxNorm Largest norm; 0 = no limit.
- * @return The norm before.
+ * @return The norm before; not finite if the gradient is not.
  */
 double ClipNorm(arma::vec& gradient, const double maxNorm);
 

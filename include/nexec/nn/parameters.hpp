@@ -15,7 +15,8 @@
 namespace nexec
 {
 
-//! A matrix over memory that belongs to someone else, for reading.
+//! A matrix over memory that belongs to someone else, for reading.  The memory
+//! has to hold rows * cols numbers and outlive the matrix.
 inline const arma::mat ReadView(const double* memory, const size_t rows,
                                 const size_t cols)
 {
@@ -23,7 +24,7 @@ inline const arma::mat ReadView(const double* memory, const size_t rows,
   return arma::mat(const_cast<double*>(memory), rows, cols, false, true);
 }
 
-//! A matrix over memory that belongs to someone else, for writing.
+//! The same for writing.
 inline arma::mat WriteView(double* memory, const size_t rows, const size_t cols)
 {
   return arma::mat(memory, rows, cols, false, true);
@@ -46,10 +47,11 @@ struct ParameterBlock
 class ParameterLayout
 {
  public:
-  //! Append a block.
+  //! Append a block; requires a name that no other block has.
   void Add(const std::string& name, const size_t rows, const size_t cols);
 
-  //! Get the block with the given name; throws std::out_of_range if none.
+  //! Get the block with the given name; throws std::out_of_range if none.  The
+  //! result is valid until the next Add().
   const ParameterBlock& Find(const std::string& name) const;
 
   //! Get all blocks in order.
@@ -68,7 +70,7 @@ class ParameterLayout
  * writes to the vector.  It must not outlive the vector or see it resized.
  *
  * @param values Vector with all parameters (or all gradients).
- * @param block Which part of it.
+ * @param block Which part of it; requires one that lies inside.
  */
 arma::mat BlockView(arma::vec& values, const ParameterBlock& block);
 

@@ -26,7 +26,7 @@ double LinearDecay(const size_t update, const size_t begin, const size_t end,
 double CosineDecay(const size_t update, const size_t begin, const size_t end,
                    const double last);
 
-//! Linearly from 1/warmup to 1 over the first updates.
+//! Linearly from 1/warmup to 1 over the first updates (from 0); 0 = at once.
 double Warmup(const size_t update, const size_t warmup);
 
 }  // namespace nexec

@@ -2,7 +2,9 @@
  * @file nn/softmax.hpp
  *
  * Softmax over groups of items of different sizes: the pieces of attention on
- * a graph, where the edges into one receiver form a group.
+ * a graph, where the edges into one receiver form a group.  All functions
+ * require vectors with an item for each item, and groups below numGroups, in
+ * any order; this is not checked.  A group may have no items.
  */
 #ifndef NEXEC_NN_SOFTMAX_HPP
 #define NEXEC_NN_SOFTMAX_HPP

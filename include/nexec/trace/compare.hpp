@@ -33,10 +33,11 @@ enum class SignalRule
 
 /**
  * Find the first difference: in algorithm or input, in what a step decides, or
- * in where the run ends.  Margins and scores do not count.
+ * in where the run ends.  Inputs are compared bit by bit; margins and scores do
+ * not count.
  *
  * @param algorithm The algorithm of both traces.
- * @param a, b Traces without problems.
+ * @param a, b Traces; require that TraceProblem() finds nothing.
  * @param rule Whether signals count.
  * @return Nothing if the runs are the same.
  */
@@ -44,13 +45,16 @@ std::optional<TraceDivergence> FirstDivergence(
     const Algorithm& algorithm, const ExecutionTrace& a,
     const ExecutionTrace& b, const SignalRule rule = SignalRule::Compare);
 
-//! The first step of a trace that the algorithm itself does not do.
+//! The first step of a trace that the algorithm itself does not do.  Requires
+//! a trace without problems; throws as RecordReference() does.
 std::optional<TraceDivergence> DivergenceFromAlgorithm(
     const Algorithm& algorithm, const ExecutionTrace& trace,
     const SignalRule rule = SignalRule::Compare);
 
 /**
- * The first step of a trace that the model does not do.
+ * The first step of a trace that the model does not do; if there is none, the
+ * first margin or score that is not the model's, but for what may be rounded
+ * otherwise.  Throws as RecordRun() does.
  *
  * @param algorithm The algorithm of both.
  * @param model The model.

@@ -92,10 +92,11 @@ inline bool IsReference(const ExecutionTrace& trace)
 }
 
 /**
- * What keeps a trace from being walked through, or nothing: an unknown
- * algorithm, steps that lead out of the chain or past the halt, counts and
- * scores that do not belong to the steps.  Whether the steps are right is
- * another question, for trace/compare.hpp.
+ * What keeps a trace from being walked through, or "" if nothing does: an
+ * unknown algorithm, steps that lead out of the chain or past the halt, counts
+ * and scores that do not belong to the steps.  Never throws for what is in a
+ * trace.  Whether the steps are right is another question, for
+ * trace/compare.hpp.
  */
 std::string TraceProblem(const ExecutionTrace& trace);
 

@@ -13,10 +13,10 @@ namespace nexec
 
 /**
  * Record what the algorithm itself does.  Throws InputError after
- * maxTraceSteps steps, as does RecordRun().
+ * maxTraceSteps steps.
  *
  * @param algorithm What to execute.
- * @param values Input; no NaN.
+ * @param values Input; requires that there is no NaN.
  */
 ExecutionTrace RecordReference(const Algorithm& algorithm,
                                const std::vector<double>& values);
@@ -25,10 +25,11 @@ ExecutionTrace RecordReference(const Algorithm& algorithm,
  * Record a run of a model.  States, gates and values are those of the
  * executor.  Not every executor knows the signal and the margin of a single
  * step: a table has no logits.  They are asked of the model beside the run, by
- * edge types, so they are the same bits for all executors.
+ * edge types, so they are the same bits for all executors.  Throws InputError
+ * after maxTraceSteps steps, and what Rollout throws.
  *
  * @param algorithm What the model executes.
- * @param model The model.
+ * @param model The model; requires that it passes CheckModel().
  * @param executor The same model, ready to run.
  * @param executorName What kind of executor it is, as in ExecutorNames().
  * @param values Input; no NaN.

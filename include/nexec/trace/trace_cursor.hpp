@@ -49,8 +49,8 @@ class TraceCursor
    * Go to any place.  Going back costs no more than a small share of the
    * steps: some of the places passed are kept.
    *
-   * @param step Number of steps done there; std::out_of_range if there are not
-   *     as many.
+   * @param step Number of steps done there; throws std::out_of_range if there
+   *     are not as many, and stays where it is.
    */
   void JumpTo(const size_t step);
 
