@@ -19,7 +19,8 @@ namespace nexec
 /**
  * Makes the summary of one batch after the other.  The batch is cut into
  * shards of fixed size, which threads take in any order and which are merged in
- * their own order: the result does not depend on the number of threads.
+ * their own order: the result does not depend on the number of threads.  For
+ * one thread at a time.
  */
 class BatchGenerator
 {
@@ -27,7 +28,7 @@ class BatchGenerator
   /**
    * @param algorithm What is executed; must outlive the use.
    * @param length Length of the sequences.
-   * @param batchSize Sequences in a batch.
+   * @param batchSize Sequences in a batch; not 0.
    * @param tiedShare Share of sequences whose values are rounded to a few
    *     levels, so that ties occur.
    * @param seed Seed of the run.
@@ -36,19 +37,22 @@ class BatchGenerator
                  const size_t batchSize, const double tiedShare,
                  const uint64_t seed);
 
-  //! Get the summary of the batch of an update (from 0).
+  //! Get the summary of the batch of an update (from 0), in any order of
+  //! updates; valid until the next call of Batch().
   const TransitionSummary& Batch(const size_t update);
 
   /**
    * Do some work, and meanwhile count the batch of another update, so that the
    * next call of Batch() need not wait.  Batches do not depend on parameters.
+   * What the work throws is thrown.
    *
    * @param update Update whose batch will be wanted next.
    * @param work What to do; may use the last result of Batch().
    */
   void PrepareDuring(const size_t update, const std::function<void()>& work);
 
-  //! Get the sequences of the batch of an update, for the dense pass.
+  //! Get the sequences of the batch of an update, those that Batch() counts,
+  //! for the dense pass.
   std::vector<std::vector<double>> Sequences(const size_t update) const;
 
  private:

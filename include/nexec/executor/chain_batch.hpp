@@ -21,7 +21,8 @@ namespace nexec
  */
 struct ChainBatch
 {
-  //! Build the graph of the given configurations.
+  //! Build the graph of the given configurations (none null), which need not
+  //! outlive it.
   explicit ChainBatch(const std::vector<const Configuration*>& configs);
 
   size_t numNodes = 0;

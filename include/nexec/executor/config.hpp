@@ -36,7 +36,7 @@ std::vector<std::string> PoolingNames();
 //! Get the name of a way to pool.
 std::string PoolingName(const Pooling pooling);
 
-//! Get the way to pool with this name; UsageError if there is none.
+//! Get the way to pool with this name; throws UsageError if there is none.
 Pooling FindPooling(const std::string& name);
 
 /**

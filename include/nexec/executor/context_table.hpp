@@ -25,14 +25,15 @@ class ContextTable
   //! @param numTypes Number of edge types.
   explicit ContextTable(const size_t numTypes);
 
-  //! Get the number of the context with these counts; new if not seen before.
+  //! Get the number of the context with these counts, one for each type; new if
+  //! not seen before.
   size_t Find(const uint32_t* counts);
 
   /**
    * The same for a caller that keeps the hash up to date and knows that only
    * the first few types occur.
    *
-   * @param hash Sum of EdgeHash() over all edges.
+   * @param hash Sum of EdgeHash() over all edges; not checked.
    * @param counts Counts of the first types; those of the others are 0.
    * @param numCounts How many these are.
    */
@@ -41,7 +42,8 @@ class ContextTable
   //! Get what one edge of a type adds to a hash.
   static uint64_t EdgeHash(const size_t type);
 
-  //! Get the counts of a context: as many as Find() was given.
+  //! Get the counts of a context: as many as Find() was given.  Requires
+  //! context < Size(); valid until the next call of Find() or Clear().
   const uint32_t* Counts(const size_t context) const
   {
     return &counts[starts[context]];

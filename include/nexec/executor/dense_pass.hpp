@@ -15,7 +15,11 @@
 namespace nexec
 {
 
-//! Forward and backward pass over a ChainBatch.
+/**
+ * Forward and backward pass over a ChainBatch.  Requires as many parameters as
+ * ExecutorLayout() says and codes of no more bits than the configuration; this
+ * is not checked.  Has space to work in: for one thread at a time.
+ */
 class DensePass
 {
  public:
@@ -30,6 +34,8 @@ class DensePass
    */
   void Forward(const arma::vec& parameters, const ChainBatch& batch);
 
+  // Of the last Forward():
+
   //! Get the logits of the take gates, 1 x E (eq. take-logit).
   const arma::mat& TakeLogits() const { return takeLogits; }
   //! Get the virtual node's attention, 1 x E (eq. virtual-attention).
@@ -38,7 +44,8 @@ class DensePass
   const arma::mat& VirtualLogits() const { return virtualLogits; }
   //! Get the logits of the next codes, b x N, most significant bit first.
   const arma::mat& StateLogits() const { return stateLogits; }
-  //! Get the scalars after soft gates, 1 x N (eq. scalar-update).
+  //! Get the scalars after soft gates, 1 x N (eq. scalar-update); requires the
+  //! batch of the last Forward().
   arma::rowvec SoftScalars(const ChainBatch& batch) const;
 
   /**
@@ -47,7 +54,7 @@ class DensePass
    *
    * @param parameters All parameters.
    * @param transitions The examples.
-   * @param weights Weights of the loss parts.
+   * @param weights Weights of the loss parts; rareKinds is not looked at.
    * @param gradient Set to the derivative of the loss by the parameters.
    */
   LossParts EvaluateWithGradient(const arma::vec& parameters,

@@ -28,7 +28,8 @@ class FactoredPass
    * Loss and gradient of a batch of transitions.
    *
    * @param parameters All parameters; as many as ExecutorLayout() says.
-   * @param summary The examples; at least one transition.
+   * @param summary The examples; at least one transition, of an algorithm that
+   *     fits the configuration (CheckConfig()).
    * @param weights Weights of the loss parts.
    * @param gradient Set to the derivative of the loss by the parameters.
    */

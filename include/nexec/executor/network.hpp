@@ -28,7 +28,8 @@ struct ExecutorNetwork
   /**
    * Look at these parameters from now on.
    *
-   * @param parameters All parameters; must outlive the use.
+   * @param parameters All parameters, as many as `layout` has (not checked);
+   *     must outlive the use.
    */
   void SetParameters(const arma::vec& parameters);
 
@@ -36,7 +37,8 @@ struct ExecutorNetwork
   void ForEachLayer(
       const std::function<void(Layer&, const std::string&)>& visit);
 
-  //! Where in the parameter vector the block of this name starts.
+  //! Where in the parameter vector the block of this name starts; throws
+  //! std::out_of_range if there is none.
   size_t Offset(const std::string& block) const;
 
   ExecutorConfig config;

@@ -26,7 +26,8 @@ namespace nexec
  */
 struct StateTables
 {
-  //! Compute the tables for states with the given embeddings, d x A.
+  //! Compute the tables for states with the given embeddings, d x A.  Requires
+  //! a network that looks at parameters; all that follows requires this call.
   void Compute(ExecutorNetwork& network, const arma::mat& H);
 
   //! (K'QH)' g / sqrt(d): scores towards the virtual nodes, A x C.
@@ -55,7 +56,7 @@ struct NodeAttention
 
   /**
    * @param tables The tables.
-   * @param own State of the node.
+   * @param own State of the node; states are columns of the tables.
    * @param left State of the left neighbour, or `border`.
    * @param right State of the right neighbour, or `border`.
    * @param border What stands for a neighbour that is not there.

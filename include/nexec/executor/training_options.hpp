@@ -104,7 +104,7 @@ std::vector<std::string> RecipeNames();
  * - `staged`: attention between nodes is learnt last, and the virtual node's
  *   attention is sharpened from then on.
  *
- * @param recipe Name of the recipe; UsageError if there is none.
+ * @param recipe Name of the recipe; throws UsageError if there is none.
  * @param virtualNodeWeight lambda_v; without supervision of the virtual node
  *     (0), other settings are best.
  */

@@ -32,7 +32,7 @@ constexpr size_t numTransitionKinds = 4;
 //! Get the name of a kind.
 std::string TransitionKindName(const TransitionKind kind);
 
-//! Kinds of all steps of one execution.
+//! Kinds of all steps of one execution; requires all of them, in order.
 std::vector<TransitionKind> TransitionKinds(
     const std::vector<Transition>& trajectory);
 
@@ -40,10 +40,12 @@ std::vector<TransitionKind> TransitionKinds(
 using TransitionKindLosses = std::array<double, numTransitionKinds>;
 
 /**
- * The state loss of a model (see LossParts) by the kind of transition.
+ * The state loss of a model (see LossParts) by the kind of transition.  Throws
+ * UsageError if there is no such algorithm.
  *
- * @param model The model.
- * @param sequences Inputs of the executions.
+ * @param model The model; requires that it passes CheckModel() and fits its
+ *     algorithm (CheckConfig()).
+ * @param sequences Inputs of the executions; no NaN.
  */
 TransitionKindLosses LossesByKind(
     const ExecutorModel& model,
@@ -57,6 +59,7 @@ constexpr size_t kindLossInterval = 50;
 
 /**
  * The losses by kind on a few sequences that show how training goes.
+ * Requires and throws what LossesByKind() does.
  *
  * @param model The model.
  * @param seed Seed of the sequences, which are others than those of training.

@@ -64,11 +64,13 @@ class TransitionSummary
 
   explicit TransitionSummary(const Algorithm& algorithm);
 
-  //! Count one transition.
+  //! Count one transition.  Requires configurations of the same size with
+  //! states of the algorithm; this is not checked.
   void Add(const Configuration& before, const Configuration& after,
            const bool signal);
 
-  //! Count all transitions of the execution on these values.
+  //! Count all transitions of the execution on these values.  Requires the
+  //! algorithm of the summary, and no NaN.
   void AddExecution(const Algorithm& algorithm,
                     const std::vector<double>& values);
 
@@ -89,7 +91,8 @@ class TransitionSummary
   const std::vector<Window>& Windows() const { return windows; }
   //! Get the distinct contexts.
   const std::vector<Context>& Contexts() const { return contexts; }
-  //! Get the number of edges of each type (NumTypes()) in a context.
+  //! Get the number of edges of each type (NumTypes()) in a context; valid
+  //! until more is counted.
   const uint32_t* TypeCounts(const size_t context) const
   {
     return contextTable.Counts(context);

@@ -51,7 +51,9 @@ class Validation
   Validation(const Algorithm& algorithm, const std::vector<size_t>& lengths,
              const uint64_t seed, const bool prove = false);
 
-  //! Run the model on the groups until one of them is not exact.
+  //! Run the model on the groups until one of them is not exact.  Throws
+  //! std::invalid_argument if the model lacks parameters (CheckModel()) or does
+  //! not fit the algorithm.  Does not depend on the number of threads.
   ValidationScore Score(const ExecutorModel& model) const;
 
  private:

@@ -35,8 +35,9 @@ std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
  * Decide whether a model equals its algorithm; see Certificate.  The method and
  * its assumptions are described in doc/certificate.md.  Throws
  * std::invalid_argument if the model lacks parameters (CheckModel()) or does
- * not fit its algorithm.  The result never has both `proved` and `refuted`; a
- * model with numbers too large to bound rounding errors for has neither.
+ * not fit its algorithm, and UsageError if there is no such algorithm.  The
+ * result never has both `proved` and `refuted`; a model with numbers too large
+ * to bound rounding errors for has neither.
  *
  * @param model The model; its configuration says how it pools.
  * @param maxLength Longest chains of the statement; nothing = all lengths.
@@ -59,7 +60,8 @@ struct LengthMargin
 /**
  * The margins at lengths that grow fourfold, from 2 up to the end of what is
  * proved or asked for.  With hard pooling, the one margin of all lengths at
- * both ends of a range.
+ * both ends of a range.  Requires a model that Certify() accepts, which is not
+ * checked.
  *
  * @param model The model.
  * @param certificate What Certify() says about this very model.

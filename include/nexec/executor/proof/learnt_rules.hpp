@@ -24,13 +24,15 @@ namespace nexec
  * answer is wrong: then the certificate is not that of the model, or is about
  * such short chains that it does not tell all that a table needs.
  *
- * @param model The model; its configuration says how it pools.
+ * @param model The model; its configuration says how it pools.  Requires one
+ *     that Certify() accepts.
  * @param certificate What is known about it.
  */
 LocalRules LearntRules(const ExecutorModel& model,
                        const Certificate& certificate);
 
-//! Rules for people to read; only rows that can occur.
+//! Rules for people to read; only rows that can occur.  Requires rules over the
+//! codes of the algorithm.
 std::string RulesText(const LocalRules& rules, const Algorithm& algorithm);
 
 }  // namespace nexec
