@@ -26,7 +26,8 @@ struct ClrsChance
 };
 
 /**
- * Draw for all sequences of a batch.
+ * Draw for all sequences of a batch.  What a sequence gets depends on the seed,
+ * its number and its length only, so a run can go on anywhere.
  *
  * @param seed Seed of the run.
  * @param firstSequence Number of the first one since the first update.

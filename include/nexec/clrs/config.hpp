@@ -31,7 +31,7 @@ struct ClrsProcessor
 //! Get the names of the processors, as files and options write them.
 std::vector<std::string> ClrsProcessorNames();
 
-//! Get the processor with this name; UsageError if there is none.
+//! Get the processor with this name; throws UsageError if there is none.
 ClrsProcessor FindClrsProcessor(const std::string& name);
 
 /**
@@ -63,6 +63,7 @@ ParameterLayout ClrsLayout(const ClrsConfig& config);
 /**
  * Initial parameters: weights are normal with deviation 1/sqrt(in), cut off at
  * two deviations; biases 0, but -3 for the gate, which starts nearly closed.
+ * The same arguments give the same parameters.
  *
  * @param config What the network is made of.
  * @param seed Seed of the run.

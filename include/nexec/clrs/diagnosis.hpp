@@ -37,7 +37,9 @@ struct ClrsDiagnosis
 };
 
 /**
- * Diagnose a network.
+ * Diagnose a network.  Throws InputError unless all sequences have one length,
+ * at least 2, with a trace of all steps and outputs each; with hidden states,
+ * also as FitPlane() does.
  *
  * @param name Its name.
  * @param batch The sequences.
@@ -53,10 +55,11 @@ DataTable StepTable(const ClrsDiagnosis& diagnosis);
 //! of sequences, losses at the beginning and at the end of the training.
 DataTable TotalTable(const ClrsDiagnosis& diagnosis);
 
-//! The step tables of several networks in one.
+//! The step tables of several networks in one; throws InputError if there are
+//! none, or if their sequences differ in length.
 TableSummary SummariseSteps(const std::vector<ClrsDiagnosis>& diagnoses);
 
-//! The totals of several networks in one.
+//! The totals of several networks in one; throws InputError if there are none.
 TableSummary SummariseTotals(const std::vector<ClrsDiagnosis>& diagnoses);
 
 }  // namespace nexec

@@ -33,13 +33,16 @@ struct ClrsDrawOptions
 /**
  * Batches for training: update k gets the length k modulo their number.  Each
  * length has a stream of keys of its own, and the positions have one, so that
- * the batch of any update can be drawn without the ones before.
+ * the batch of any update can be drawn without the ones before: it depends on
+ * options, seed and update only.
  */
 class TrainingDraws
 {
  public:
   /**
-   * @param options What to draw.
+   * Throws UsageError if there are no lengths or no sequences in a batch.
+   *
+   * @param options What to draw; no length may be 0.
    * @param seed Seed of the run.
    * @param firstUpdate Number of the first update, to continue a run.
    */
@@ -69,11 +72,12 @@ constexpr size_t validationSequences = 64;
 
 /**
  * Sequences for validation: 64 out of a pool of 64, drawn with replacement and
- * with new random positions for every draw.
+ * with new random positions for every draw.  The same arguments give the same
+ * sequences, here and below.
  *
  * @param seed Seed of the run.
  * @param draw Number of the draw.
- * @param length Length of the sequences.
+ * @param length Length of the sequences; not 0.
  * @param count Size of the pool and number of sequences drawn.
  * @param randomPositions Whether positions are random (and sorted).
  */
@@ -86,7 +90,7 @@ ClrsBatch ValidationDraw(const uint64_t seed, const size_t draw,
  * New sequences for diagnoses, neither those of training nor of validation.
  *
  * @param seed Seed of the draw.
- * @param length Length of the sequences.
+ * @param length Length of the sequences; not 0.
  * @param count Number of sequences.
  * @param randomPositions Whether positions are random (and sorted).
  */
@@ -96,7 +100,7 @@ ClrsBatch FreshDraw(const uint64_t seed, const size_t length,
 /**
  * The benchmark's test sequences: seed 3 with regular positions.
  *
- * @param length Length of the sequences.
+ * @param length Length of the sequences; not 0.
  * @param count Number of sequences.
  */
 ClrsBatch TestDraw(const size_t length = 64, const size_t count = 32);

@@ -51,7 +51,8 @@ struct EarlySolutions
 };
 
 /**
- * Find early solutions.
+ * Find early solutions.  Throws InputError unless all sequences have one
+ * length, at least 2, with a trace of all steps and outputs each.
  *
  * @param batch The sequences.
  * @param traces What the network did on each, with the output of every step.
@@ -68,7 +69,8 @@ arma::vec SolvedFrameLaw(const size_t length);
 
 /**
  * Whether pointers are a list of all nodes with ascending keys, in any order
- * of equal ones.
+ * of equal ones.  False for pointers of any other kind; nothing is required of
+ * them.
  *
  * @param pointers For each node the node before it.
  * @param key The keys.

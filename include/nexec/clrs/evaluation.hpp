@@ -15,17 +15,21 @@ namespace nexec
 {
 
 /**
- * The benchmark's score.
+ * The benchmark's score.  Throws InputError if the parameters do not fit the
+ * network, if there are no sequences, or if they differ in length or are
+ * shorter than 2.
  *
  * @param model The network.
  * @param batch Sequences of one length, e.g. TestDraw().
- * @param callback Called with the number of sequences done so far.
+ * @param callback Called with the number of sequences done so far; may not be
+ *     empty.
  */
 ClrsScore ScoreModel(const ClrsModel& model, const ClrsBatch& batch,
                      const std::function<void(const size_t)>& callback);
 
 /**
- * Everything about one network: Diagnose(), its losses and its settings.
+ * Everything about one network: Diagnose(), its losses and its settings. Throws
+ * InputError as ScoreModel() does, and if a hidden state is not finite.
  *
  * @param name Its name.
  * @param model The network.

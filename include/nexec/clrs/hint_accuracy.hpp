@@ -40,7 +40,8 @@ struct TrivialHintAccuracy
 };
 
 /**
- * How a network does.
+ * How a network does.  Throws InputError unless all sequences have one length,
+ * at least 2, with a trace of all steps each.
  *
  * @param batch The sequences.
  * @param traces What the network did on each.
@@ -48,10 +49,12 @@ struct TrivialHintAccuracy
 HintAccuracy HintAccuracyOf(const ClrsBatch& batch,
                             const std::vector<ClrsTrace>& traces);
 
-//! How the trivial predictors do on the same sequences.
+//! How the trivial predictors do on the same sequences; throws InputError
+//! unless these have one length, at least 2.
 TrivialHintAccuracy TrivialHintAccuracyOf(const ClrsBatch& batch);
 
-//! The mean over steps, without those that have no number.
+//! The mean over steps, without those that have no number; requires that one
+//! has.
 double StepMean(const arma::vec& values);
 
 }  // namespace nexec

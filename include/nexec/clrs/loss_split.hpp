@@ -48,6 +48,8 @@ struct LossSplit
 /**
  * Means over the first and the last updates.  Both numbers should be multiples
  * of the number of lengths, because losses rise and fall with the length.
+ * Throws InputError if there are no updates or if either number is 0; a history
+ * that is shorter than a number is taken whole.
  *
  * @param history All updates, at least one.
  * @param permutation Whether the output is a permutation and a head.

@@ -49,7 +49,7 @@ struct ClrsLosses
 /**
  * The losses of a network that holds all answers equally likely.
  *
- * @param length Length of the sequences.
+ * @param length Length of the sequences; requires at least 2.
  * @param permutation Whether the output is a permutation, in which no node
  *    points to itself, and a head, or plain pointers.
  */

@@ -44,7 +44,7 @@ struct ClrsModel
 };
 
 /**
- * An untrained network.
+ * An untrained network.  The same arguments give the same parameters.
  *
  * @param preset Settings of network and training.
  * @param seed Seed of the run.

@@ -23,7 +23,12 @@ class ClrsShardPool;
 /**
  * Runs the network on batches of one length.  Parameters and gradients are
  * double outside and Scalar inside: float is for training, double for tests.
- * Results do not depend on the number of threads.
+ * Results do not depend on the number of threads.  Has space to work in: for
+ * one thread at a time.
+ *
+ * All members throw InputError if there are not as many parameters as
+ * ClrsLayout() says, if the sequences of the batch are none, differ in length
+ * or are shorter than 2, or if the chances are for others.
  */
 template<typename Scalar>
 class ClrsPass

@@ -27,7 +27,8 @@ struct CyclicList
 /**
  * Pointers of a list.
  *
- * @param order The nodes 0, ..., n - 1 in the order of the list.
+ * @param order The nodes 0, ..., n - 1, each once (not checked), in the order
+ *     of the list.
  * @return For each node the node before it; the head points to itself.
  */
 arma::uvec PointersFromOrder(const arma::uvec& order);
@@ -40,12 +41,13 @@ arma::uvec PointersFromOrder(const arma::uvec& order);
  */
 std::optional<arma::uvec> OrderFromPointers(const arma::uvec& pointers);
 
-//! Turn the pointers of a list into a cycle; InputError if they are no list.
+//! Turn the pointers of a list into a cycle; throws InputError if they are no
+//! list of at least one node.
 CyclicList CycleFromPointers(const arma::uvec& pointers);
 
 /**
  * The way back, for any predicted cycle: the head points to itself, all other
- * nodes as the cycle says.
+ * nodes as the cycle says.  Requires that the head is one of the nodes.
  */
 arma::uvec PointersFromCycle(const CyclicList& list);
 

@@ -31,7 +31,7 @@ struct ClrsPreset
   double teacherForcing = 0.0;
   //! Weight of the hint losses; 0 = the same network without that teaching.
   double hintWeight = 1.0;
-  //! Updates between validations.
+  //! Updates between validations; not 0.
   size_t validationInterval = 50;
 };
 
@@ -67,7 +67,7 @@ void VisitSettings(Visitor& visit, Settings& preset)
 std::vector<std::string> PresetNames();
 
 /**
- * Get a preset by name; UsageError if there is none.
+ * Get a preset by name; throws UsageError if there is none.
  *
  * "generalist2022": what the benchmark's training program does by default:
  * Triplet-GMPNN, lengths in turn, soft hints, permutations by Sinkhorn.

@@ -36,20 +36,23 @@ struct ClrsProbes
   size_t Length() const { return key.n_elem; }
 };
 
-//! Positions as the benchmark's test data has them: 0, 1/n, 2/n, ...
+//! Positions as the benchmark's test data has them: 0, 1/n, 2/n, ...; requires
+//! that n is not 0.
 arma::vec RegularPositions(const size_t length);
 
 /**
- * Run insertion sort and record it.
+ * Run insertion sort and record it.  Throws InputError if there are no keys, or
+ * not as many positions.
  *
- * @param key The keys, at least one; equal keys keep their order.
+ * @param key The keys, no NaN; equal keys keep their order.
  * @param pos The positions, as many.
  */
 ClrsProbes TraceProbes(const arma::vec& key, const arma::vec& pos);
 
 /**
  * The first frame whose list is sorted, T_x: 0 if the keys already were.  A
- * network that has the output before has not followed the algorithm.
+ * network that has the output before has not followed the algorithm.  Requires
+ * probes of TraceProbes().
  */
 size_t SolvedFrame(const ClrsProbes& probes);
 

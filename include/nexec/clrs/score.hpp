@@ -22,7 +22,8 @@ struct ClrsScore
 };
 
 /**
- * The score of a network on a batch.
+ * The score of a network on a batch.  Throws InputError unless all sequences
+ * have one length, at least 2, with a trace of all steps each.
  *
  * @param batch The sequences.
  * @param traces What the network did on each, at least with the last output.

@@ -25,8 +25,9 @@ constexpr size_t sinkhornDecodingSteps = 50;
 struct Sinkhorn
 {
   /**
-   * @param scores n x n; column v has the scores for "v points to u".
-   * @param steps Normalisations of all columns, then of all rows.
+   * @param scores n x n; column v has the scores for "v points to u".  No node
+   *     may point to itself: the diagonal is lowered.
+   * @param steps Normalisations of all columns, then of all rows; at least 1.
    */
   explicit Sinkhorn(const arma::mat& scores,
                     const size_t steps = sinkhornSteps);
@@ -34,7 +35,7 @@ struct Sinkhorn
   //! Get the result, laid out as the scores.
   const arma::mat& Result() const { return states.back(); }
 
-  //! Derivative by the scores, given the derivative by the result.
+  //! Derivative by the scores, given the derivative by the result in its shape.
   arma::mat Backward(arma::mat error) const;
 
  private:

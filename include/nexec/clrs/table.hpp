@@ -22,9 +22,10 @@ struct DataTable
   //! Rows x columns.
   arma::mat values;
 
-  //! Add a column with as many items as there are rows.
+  //! Add a column; throws InputError unless it has as many items as there are
+  //! rows.  The first one says how many.
   void Add(const std::string& name, const arma::vec& column);
-  //! Get a column; InputError if there is none of this name.
+  //! Get a column; throws InputError if there is none of this name.
   arma::vec Column(const std::string& name) const;
 };
 
@@ -41,7 +42,8 @@ struct TableSummary
   DataTable Joined() const;
 };
 
-//! Summarise at least one table.
+//! Summarise tables; throws InputError if there are none, or if they differ in
+//! columns or number of rows.
 TableSummary Summarise(const std::vector<DataTable>& tables);
 
 }  // namespace nexec

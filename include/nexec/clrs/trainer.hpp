@@ -23,7 +23,8 @@ struct ClrsRun
   /**
    * A run before its first update.
    *
-   * @param preset Settings of network and training.
+   * @param preset Settings of network and training; only TrainClrs() checks
+   *     them.
    * @param seed Seed of the run.
    */
   ClrsRun(const ClrsPreset& preset, const uint64_t seed);
@@ -44,10 +45,15 @@ using ClrsCallback = std::function<bool(const ClrsUpdate&)>;
 
 /**
  * Continue a run until all updates of its preset are done, or the callback ends
- * it.  TrainingError if a loss or the gradient is not finite any more.
+ * it.  Throws TrainingError if a loss or the gradient is not finite any more;
+ * then the run is what it was after the update before.  Throws UsageError if
+ * the preset has no lengths or no sequences, and InputError for lengths
+ * below 2.
  *
- * @param run The run, changed in place.
- * @param callback Called after every update, when `run` is up to date.
+ * @param run The run, changed in place; requires a validationInterval that is
+ *     not 0.
+ * @param callback Called after every update, when `run` is up to date; may not
+ *     be empty.
  */
 void TrainClrs(ClrsRun& run, const ClrsCallback& callback);
 

@@ -39,7 +39,8 @@ struct TrajectoryPoint
 
 /**
  * Find the plane by principal component analysis of the hidden states of all
- * nodes, steps and sequences.
+ * nodes, steps and sequences.  Throws InputError unless there are hidden states
+ * at all steps, all finite and of the same size.
  *
  * @param traces What a network did, with hidden states of at least 2 numbers.
  */
@@ -47,8 +48,10 @@ TrajectoryPlane FitPlane(const std::vector<ClrsTrace>& traces);
 
 /**
  * Where all nodes are after every step, sequence by sequence, node by node.
+ * Throws InputError as FitPlane() does, and unless each sequence has a trace of
+ * all its steps.
  *
- * @param plane The plane.
+ * @param plane The plane; requires one for hidden states of this size.
  * @param batch The sequences.
  * @param traces What the network did on each, with hidden states.
  */
@@ -59,7 +62,8 @@ std::vector<TrajectoryPoint> ProjectTrajectories(
 /**
  * How far hidden states move at each step, on average and in units of their
  * spread: a network that has stopped computing stands still.  An item per step
- * 0, ..., n - 1; item 0 is not a number.  At step 1 they come from 0.
+ * 0, ..., n - 1; item 0 is not a number.  At step 1 they come from 0.  Throws
+ * InputError as FitPlane() does.
  *
  * @param plane The plane of the traces, for the spread.
  * @param traces What the network did, with hidden states.

@@ -32,10 +32,11 @@ struct Shard
   size_t end;
 };
 
-//! How many shards of the given size cover the items.
+//! How many shards of the given size, which may not be 0, cover the items.
 size_t NumShards(const size_t items, const size_t shardSize);
 
-//! The shard of the given number; its size never depends on the threads.
+//! The shard of the given number, empty past the last one; its size never
+//! depends on the threads.
 Shard GetShard(const size_t items, const size_t shardSize, const size_t number);
 
 }  // namespace nexec

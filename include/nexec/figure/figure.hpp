@@ -98,8 +98,8 @@ struct Figure
  * with a dark background get a dark card.  Lines with more points than pixels
  * are thinned so that all extremes stay.
  *
- * @param figure At least one panel; InputError if vectors of a series do not
- *     fit each other.
+ * @param figure What to draw; throws InputError if it has no panel, or if
+ *     vectors of a series do not fit each other.
  */
 std::string FigureSvg(const Figure& figure);
 

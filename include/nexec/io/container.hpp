@@ -44,14 +44,16 @@ struct ContainerInfo
 ContainerInfo ReadContainerInfo(const std::string& bytes);
 
 /**
- * Put a header in front of a payload.
+ * Put a header in front of a payload.  Throws std::invalid_argument unless the
+ * kind has four characters.
  *
  * @param kind Four characters that say what the payload is.
  * @param payload Bytes to wrap.
  */
 std::string WrapPayload(const std::string& kind, const std::string& payload);
 
-//! The same, with the payload compressed.
+//! The same, with the payload compressed.  Throws WriteError if it is too large
+//! to be read again.
 std::string WrapCompressed(const std::string& kind, const std::string& payload);
 
 /**

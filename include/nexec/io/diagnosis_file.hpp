@@ -18,13 +18,15 @@ namespace nexec
  * A table as CSV; what is not a number is left empty.
  *
  * @param index Name of the first column, the number of the row.
- * @param table The table.
+ * @param table The table; requires names without commas or quotes.
  * @param first Number of the first row.
  */
 std::string TableCsv(const std::string& index, const DataTable& table,
                      const size_t first = 0);
 
 //! One row per step: means over networks, each with its spread beside it.
+//! Throws InputError as SummariseSteps() does; so do the texts below, apart
+//! from that of trajectories.
 std::string DiagnosisCsv(const std::vector<ClrsDiagnosis>& diagnoses);
 
 /**

@@ -14,7 +14,7 @@ namespace nexec
 /**
  * The data of a figure as CSV: a row per point with its panel, series, x, y and
  * spread, and with its shade if any series has one.  What is not a number is
- * left empty.
+ * left empty.  Requires a figure that FigureSvg() accepts.
  */
 std::string FigureCsv(const Figure& figure);
 
@@ -27,7 +27,9 @@ std::string FigureCsv(const Figure& figure);
 std::string FigureDataPath(const std::string& path);
 
 /**
- * Write picture and data, each atomically (see WriteFileAtomically()).
+ * Write picture and data, each atomically (see WriteFileAtomically()).  Throws
+ * UsageError if the name does not end in .svg and InputError as FigureSvg()
+ * does, before anything is written; WriteError if a file cannot be written.
  *
  * @param path Name of the picture, ending in .svg.
  * @param figure What to draw.

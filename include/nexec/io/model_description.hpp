@@ -15,7 +15,8 @@ namespace nexec
 {
 
 /**
- * Lines of text for people.
+ * Lines of text for people.  Requires bytes that were accepted when the model
+ * was loaded from them; they are not checked again.
  *
  * @param name Name of the file, or of a model that is part of the program.
  * @param bytes Content of the file.

@@ -65,9 +65,10 @@ class NpyArray
   //! Get the numbers of each row.
   size_t Cols() const { return cols; }
 
-  //! Get a number.
+  //! Get a number; requires row < Rows() and col < Cols(), as does Bytes().
   double Value(const size_t row, const size_t col) const;
-  //! Get the bytes of a number as they stand in the file.
+  //! Get the bytes of a number as they stand in the file; they live as long as
+  //! the array.
   std::string_view Bytes(const size_t row, const size_t col) const;
 
  private:

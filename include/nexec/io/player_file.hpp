@@ -27,8 +27,9 @@ struct PlayerContent
 };
 
 /**
- * A whole HTML page that needs no other file and no network.  UsageError if
- * there are no traces, more than two, or two of different inputs.
+ * A whole HTML page that needs no other file and no network.  Throws UsageError
+ * if there are no traces, more than two, or two of different inputs or
+ * algorithms.  Requires traces without problems (see TraceProblem()).
  */
 std::string PlayerPageOf(const PlayerContent& content);
 

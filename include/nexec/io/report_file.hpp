@@ -13,7 +13,8 @@ namespace nexec
 
 /**
  * The facts and tables as JSON: "facts" by name, "tables" by id, each with
- * "caption", "columns" and "rows" as the page shows them.
+ * "caption", "columns" and "rows" as the page shows them.  Requires names of
+ * facts and ids of tables that differ.
  */
 std::string ReportJson(const Report& report);
 

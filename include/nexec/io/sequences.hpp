@@ -103,7 +103,9 @@ class SequenceReader
 
 /**
  * Write a line with its numbers as they were written but in another order;
- * separators and line end stay as they were.
+ * separators and line end stay as they were.  Throws std::invalid_argument if
+ * there are not as many positions as numbers, and std::out_of_range for one
+ * that is not in the line.
  *
  * @param out Stream to write to; the caller checks its state.
  * @param line Line to write.

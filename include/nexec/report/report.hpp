@@ -62,6 +62,7 @@ struct Report
 /**
  * One HTML page that needs nothing else: pictures and pages are inside, nothing
  * is loaded from anywhere, and nothing but the embedded pages may run scripts.
+ * All text is escaped.  Requires ids that differ.
  */
 std::string ReportPage(const Report& report);
 
