@@ -52,7 +52,8 @@ bool Resuming(const Params& params)
   const std::string path = CheckpointPath(params);
   if (params.Get<bool>("resume") && path.empty())
     throw UsageError("--resume (-r) needs a --checkpoint_file");
-  if (path.empty() || !std::filesystem::exists(path))
+  std::error_code error;
+  if (path.empty() || !std::filesystem::exists(path, error))
     return false;
   if (!params.Get<bool>("resume"))
   {
@@ -63,14 +64,16 @@ bool Resuming(const Params& params)
   return true;
 }
 
+const std::string optionAdvice = "delete it, or name another --checkpoint_file";
+
 void CheckSameRun(const std::string& path, const std::string& difference,
                   const std::string& theirVersion,
-                  const std::string& blasKernel)
+                  const std::string& blasKernel, const std::string& advice)
 {
   if (!difference.empty())
   {
     throw UsageError("'" + path + "' is from another run (" + difference +
-                     "); delete it, or name another --checkpoint_file");
+                     "); " + advice);
   }
   if (blasKernel != BlasKernel())
   {
@@ -122,11 +125,14 @@ int ReportStopped(const std::string& path, const size_t updates,
   return interrupt.ExitStatus();
 }
 
-void RemoveCheckpoint(const Params& params)
+void RemoveCheckpoint(const std::string& path)
 {
-  const std::string path = CheckpointPath(params);
-  if (!path.empty())
-    std::filesystem::remove(path);
+  std::error_code error;
+  const std::filesystem::path target =
+      std::filesystem::weakly_canonical(path, error);
+  // Nothing is lost if it stays, but the user should know.
+  if (!error && !std::filesystem::remove(target, error) && error)
+    Log::Warn("cannot remove '" + path + "': " + error.message());
 }
 
 }  // namespace nexec::bindings

@@ -43,9 +43,11 @@ bool Resuming(const Params& params);
  *
  * @param path The file.
  * @param load Loads it.
+ * @param advice What can be done.
  */
 template<typename Run>
-Run LoadCheckpoint(const std::string& path, Run (*load)(const std::string&))
+Run LoadCheckpoint(const std::string& path, Run (*load)(const std::string&),
+                   const std::string& advice)
 {
   try
   {
@@ -53,11 +55,12 @@ Run LoadCheckpoint(const std::string& path, Run (*load)(const std::string&))
   }
   catch (const FormatError& error)
   {
-    throw FormatError(
-        path, error.Offset(),
-        error.Reason() + "; delete it, or name another --checkpoint_file");
+    throw FormatError(path, error.Offset(), error.Reason() + "; " + advice);
   }
 }
+
+//! What the user of an option can do.
+extern const std::string optionAdvice;
 
 /**
  * Throw UsageError if a checkpoint is of another run; warn if it goes on, but
@@ -66,9 +69,11 @@ Run LoadCheckpoint(const std::string& path, Run (*load)(const std::string&))
  * @param path The file.
  * @param difference What is not the same; empty if nothing.
  * @param version, blasKernel On which the run was begun.
+ * @param advice What can be done.
  */
 void CheckSameRun(const std::string& path, const std::string& difference,
-                  const std::string& version, const std::string& blasKernel);
+                  const std::string& version, const std::string& blasKernel,
+                  const std::string& advice);
 
 //! Saves a run while it goes on.
 class Checkpoints
@@ -115,8 +120,12 @@ void ReportContinued(const std::string& path, const size_t updates);
 int ReportStopped(const std::string& path, const size_t updates,
                   const InterruptRequest& interrupt);
 
-//! The run is complete: remove its checkpoint.
-void RemoveCheckpoint(const Params& params);
+/**
+ * The run is complete: remove its checkpoint, if there is one.
+ *
+ * @param path The file; a link stays, what it points to goes.
+ */
+void RemoveCheckpoint(const std::string& path);
 
 }  // namespace nexec::bindings
 

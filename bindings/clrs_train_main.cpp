@@ -78,7 +78,7 @@ ClrsRun BeginOrContinue(const Params& params)
   if (!Resuming(params))
     return ClrsRun(preset, seed);
   const std::string path = CheckpointPath(params);
-  ClrsRun run = LoadCheckpoint(path, LoadClrsRun);
+  ClrsRun run = LoadCheckpoint(path, LoadClrsRun, optionAdvice);
   // How long to train is the one thing that may change on the way.
   run.model.preset.updates = run.best.preset.updates = preset.updates;
   std::string difference = SettingsDifference(run.model.preset, preset);
@@ -87,7 +87,8 @@ ClrsRun BeginOrContinue(const Params& params)
     difference = "seed is " + std::to_string(run.model.seed) + " there, " +
         std::to_string(seed) + " here";
   }
-  CheckSameRun(path, difference, run.model.version, run.model.blasKernel);
+  CheckSameRun(path, difference, run.model.version, run.model.blasKernel,
+               optionAdvice);
   if (run.Updates() > preset.updates)
   {
     throw UsageError("'" + path + "' has " + std::to_string(run.Updates()) +
@@ -115,9 +116,9 @@ void Report(const size_t number, const ClrsUpdate& update)
  *
  * @return The exit code: 0 if all updates are done.
  */
-int TrainAndTell(const Params& params, ClrsRun& run)
+int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
+                 ClrsRun& run)
 {
-  const InterruptRequest interrupt;
   const std::string path = CheckpointPath(params);
   Checkpoints checkpoints(
       path, static_cast<size_t>(params.Get<int64_t>("checkpoint_interval")),
@@ -150,15 +151,17 @@ void SaveHistory(const Params& params, const ClrsRun& run)
 
 void SaveResults(const Params& params, const ClrsRun& run)
 {
-  SaveHistory(params, run);
+  // The model first: nothing else may keep it from being saved.
   SaveClrsModel(params.Get<std::string>("output_model"), run.model);
   if (params.Has("best_model"))
     SaveClrsModel(params.Get<std::string>("best_model"), run.best);
-  RemoveCheckpoint(params);
+  SaveHistory(params, run);
+  RemoveCheckpoint(CheckpointPath(params));
 }
 
 int Run(Params& params, Streams& /* streams */)
 {
+  const InterruptRequest interrupt;
   WarnAboutSlowBlas();
   CheckFiles(params);
   ClrsRun run = BeginOrContinue(params);
@@ -169,7 +172,7 @@ int Run(Params& params, Streams& /* streams */)
   const size_t before = run.Updates();
   try
   {
-    const int code = TrainAndTell(params, run);
+    const int code = TrainAndTell(params, interrupt, run);
     if (code != 0)
       return code;
   }
@@ -211,7 +214,8 @@ Binding ClrsTrainBinding()
           "to their predecessor, and the share of sequences without any "
           "mistake."
           "\n\n" +
-          AboutCheckpoints())
+          AboutCheckpoints() +
+          "  Only {param:updates} may be another number then.")
       .Example(
           "Train the default network for 1000 updates and keep the "
           "history of all parts of the loss:",

@@ -32,8 +32,10 @@ namespace nexec::bindings
 namespace
 {
 
-//! Lines that are sorted in parallel before they are written.
-constexpr size_t chunkSize = 256;
+//! Lines, and about how many numbers, are sorted in parallel before they are
+//! written.
+constexpr size_t chunkLines = 256;
+constexpr size_t chunkNumbers = 1000000;
 
 //! What became of one line.
 struct Outcome
@@ -110,6 +112,37 @@ size_t SortTraced(const Algorithm& algorithm, const ExecutorModel& model,
 }
 
 /**
+ * Read some lines.
+ *
+ * @param error Set if there is something wrong with the line after them.
+ */
+std::vector<SequenceLine> ReadChunk(SequenceReader& reader,
+                                    const Params& params,
+                                    const Executor& executor,
+                                    std::exception_ptr& error)
+{
+  std::vector<SequenceLine> lines;
+  size_t numbers = 0;
+  try
+  {
+    SequenceLine line;
+    while (lines.size() < chunkLines && numbers < chunkNumbers &&
+           reader.Next(line))
+    {
+      CheckLength(params, executor, line.values.size());
+      numbers += line.values.size();
+      lines.push_back(std::move(line));
+    }
+  }
+  catch (const Error&)
+  {
+    // The lines before it are still sorted and written.
+    error = std::current_exception();
+  }
+  return lines;
+}
+
+/**
  * Sort all lines of the input.
  *
  * @return Number of lines that the network did not sort.
@@ -122,26 +155,12 @@ size_t SortStream(const Algorithm& algorithm, const Executor& executor,
   size_t unsorted = 0;
   size_t lineNumber = 0;
   std::exception_ptr error;
-  for (bool more = true; more && !error;)
+  std::vector<SequenceLine> lines;
+  do
   {
-    std::vector<SequenceLine> lines;
-    try
-    {
-      SequenceLine line;
-      while (lines.size() < chunkSize && (more = reader.Next(line)))
-      {
-        CheckLength(params, executor, line.values.size());
-        lines.push_back(line);
-      }
-    }
-    catch (const Error&)
-    {
-      // The lines before it are still sorted and written.
-      error = std::current_exception();
-    }
+    lines = ReadChunk(reader, params, executor, error);
     if (lineNumber == 0 && !error)
       out << reader.Head();
-
     std::vector<Outcome> outcomes(lines.size());
     ParallelFor(lines.size(),
                 [&](const size_t i) {
@@ -154,10 +173,22 @@ size_t SortStream(const Algorithm& algorithm, const Executor& executor,
       if (!WriteOutcome(lines[i], outcomes[i], place, out))
         ++unsorted;
     }
-  }
+  } while (!lines.empty() && !error);
   if (error)
     std::rethrow_exception(error);
   return unsorted;
+}
+
+//! The file that was named, or the standard input.
+std::istream& OpenInput(const std::string& path, std::ifstream& file,
+                        std::istream& standard)
+{
+  if (path == "-")
+    return standard;
+  file.open(path, std::ios::binary);
+  if (!file)
+    throw InputError("cannot open '" + path + "': " + std::strerror(errno));
+  return file;
 }
 
 int Run(Params& params, Streams& streams)
@@ -171,15 +202,7 @@ int Run(Params& params, Streams& streams)
   const std::string output =
       params.Has("output") ? params.Get<std::string>("output") : "-";
   std::ifstream file;
-  if (input != "-")
-  {
-    file.open(input, std::ios::binary);
-    if (!file)
-    {
-      throw InputError("cannot open '" + input + "': " + std::strerror(errno));
-    }
-  }
-  std::istream& in = input != "-" ? file : streams.in;
+  std::istream& in = OpenInput(input, file, streams.in);
   const std::string name = input != "-" ? input : "standard input";
 
   const bool traced = params.Has("trace");

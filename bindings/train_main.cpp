@@ -184,29 +184,42 @@ TrainingRun BeginOrContinue(const Params& params)
   return ContinuedRun(params, TrainingRun(config, options, start));
 }
 
+//! Train and say how it went; returns the exit code.
+int TrainWell(const Params& params, const InterruptRequest& interrupt,
+              TrainingRun& run)
+{
+  const auto start = std::chrono::steady_clock::now();
+  const int code = TrainAndTell(params, interrupt, run);
+  if (code != 0)
+    return code;
+  const std::chrono::duration<double> time =
+      std::chrono::steady_clock::now() - start;
+  Summarise(run.BestModel(), run.options, time.count());
+  RequireGood(params, run.BestModel());
+  return 0;
+}
+
 int Run(Params& params, Streams& /* streams */)
 {
+  const InterruptRequest interrupt;
   WarnAboutSlowBlas();
   TrainingRun run = BeginOrContinue(params);
-  const auto start = std::chrono::steady_clock::now();
   try
   {
-    const int code = TrainAndTell(params, run);
+    const int code = TrainWell(params, interrupt, run);
     if (code != 0)
       return code;
-    const std::chrono::duration<double> time =
-        std::chrono::steady_clock::now() - start;
-    Summarise(run.BestModel(), run.options, time.count());
-    RequireGood(params, run.BestModel());
   }
   catch (const TrainingError&)
   {
-    // There is nothing to go on with.
-    RemoveCheckpoint(params);
+    // There is nothing to go on with, but something to learn from.
+    SaveHistory(params, run);
+    RemoveCheckpoint(CheckpointPath(params));
     throw;
   }
   SaveResults(params, run.BestModel());
-  RemoveCheckpoint(params);
+  SaveHistory(params, run);
+  RemoveCheckpoint(CheckpointPath(params));
   return 0;
 }
 
@@ -267,12 +280,13 @@ Binding TrainBinding()
 
   binding.ChoiceIn("algorithm", 0, "Algorithm to learn.", AlgorithmNames(),
                    "insertion_sort");
+  constexpr double maxLength = TrainingOptions::maxLength;
   binding.IntIn("length", 'l', "Length of the training sequences.", 16)
       .Min(2)
-      .Max(4096);
+      .Max(maxLength);
   binding.IntIn("batch_size", 'b', "Sequences in one update.")
       .Min(1)
-      .Max(1000000)
+      .Max(double(TrainingOptions::maxBatchSize))
       .DefaultText(PerRecipe(&TrainingOptions::batchSize));
   binding.IntIn("updates", 'u', "Most updates of one attempt.")
       .Min(1)
@@ -326,7 +340,7 @@ Binding TrainBinding()
                  "run during training.",
                  {16, 64, 128})
       .Min(0)
-      .Max(4096);
+      .Max(maxLength);
   binding.ChoiceIn("require", 0, "What the model must be to be saved.",
                    {"proved", "perfect", "none"}, "perfect");
   binding

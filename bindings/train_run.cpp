@@ -50,25 +50,26 @@ void Report(const TrainingUpdate& update, const TrainingOptions& options)
   Log::Info(text);
 }
 
-void SaveHistory(const Params& params, const TrainingRun& run)
+}  // namespace
+
+TrainingRun ContinuedRun(const Params& params, const TrainingRun& asked)
 {
-  if (params.Has("history"))
-  {
-    HistoryWriter writer;
-    for (const TrainingUpdate& update : run.history)
-      writer.Add(update);
-    WriteFileAtomically(params.Get<std::string>("history"), writer.Text());
-  }
-  SaveFigureOption(params, "figure",
-                   [&] { return TrainingFigure(run.history); });
-  SaveFigureOption(params, "kinds_figure",
-                   [&] { return KindLossFigure(run.kindLosses); });
+  const std::string path = CheckpointPath(params);
+  TrainingRun run = LoadCheckpoint(path, LoadTrainingRun, optionAdvice);
+  TrainingRun ours = asked;
+  // A seed from the clock is one that the user did not choose.
+  if (params.Get<int64_t>("seed") == 0)
+    ours.options.seed = run.options.seed;
+  const TrainingRecord& record = run.model.training;
+  CheckSameRun(path, RunDifference(run, ours), record.version,
+               record.blasKernel, optionAdvice);
+  ReportContinued(path, run.history.size());
+  return run;
 }
 
-//! Train until the end or an interrupt; return the exit code.
-int TrainOn(const Params& params, TrainingRun& run)
+int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
+                 TrainingRun& run)
 {
-  const InterruptRequest interrupt;
   const std::string path = CheckpointPath(params);
   Checkpoints checkpoints(
       path, static_cast<size_t>(params.Get<int64_t>("checkpoint_interval")),
@@ -89,37 +90,19 @@ int TrainOn(const Params& params, TrainingRun& run)
                         : ReportStopped(path, run.history.size(), interrupt);
 }
 
-}  // namespace
-
-TrainingRun ContinuedRun(const Params& params, const TrainingRun& asked)
+void SaveHistory(const Params& params, const TrainingRun& run)
 {
-  const std::string path = CheckpointPath(params);
-  TrainingRun run = LoadCheckpoint(path, LoadTrainingRun);
-  TrainingRun ours = asked;
-  // A seed from the clock is one that the user did not choose.
-  if (params.Get<int64_t>("seed") == 0)
-    ours.options.seed = run.options.seed;
-  const TrainingRecord& record = run.model.training;
-  CheckSameRun(path, RunDifference(run, ours), record.version,
-               record.blasKernel);
-  ReportContinued(path, run.history.size());
-  return run;
-}
-
-int TrainAndTell(const Params& params, TrainingRun& run)
-{
-  try
+  if (params.Has("history"))
   {
-    const int code = TrainOn(params, run);
-    if (code == 0)
-      SaveHistory(params, run);
-    return code;
+    HistoryWriter writer;
+    for (const TrainingUpdate& update : run.history)
+      writer.Add(update);
+    WriteFileAtomically(params.Get<std::string>("history"), writer.Text());
   }
-  catch (const TrainingError&)
-  {
-    SaveHistory(params, run);
-    throw;
-  }
+  SaveFigureOption(params, "figure",
+                   [&] { return TrainingFigure(run.history); });
+  SaveFigureOption(params, "kinds_figure",
+                   [&] { return KindLossFigure(run.kindLosses); });
 }
 
 }  // namespace nexec::bindings

@@ -7,6 +7,7 @@
 #define NEXEC_BINDINGS_TRAIN_RUN_HPP
 
 #include "core/binding.hpp"
+#include "core/interrupt.hpp"
 
 #include <nexec/executor/training_run.hpp>
 
@@ -22,14 +23,18 @@ namespace nexec::bindings
 TrainingRun ContinuedRun(const Params& params, const TrainingRun& asked);
 
 /**
- * Train until the end or an interrupt, and write history and figures, also of
- * training that failed.
+ * Train until the end or an interrupt.
  *
  * @param params Values of this run.
+ * @param interrupt Tells when the user wants to stop or to save.
  * @param run The run, changed in place.
  * @return The exit code: 0 if the run is finished.
  */
-int TrainAndTell(const Params& params, TrainingRun& run);
+int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
+                 TrainingRun& run);
+
+//! Write history and figures, as far as they were asked for.
+void SaveHistory(const Params& params, const TrainingRun& run);
 
 }  // namespace nexec::bindings
 

@@ -27,14 +27,28 @@ void CountRequest(const int /* signal */)
   saveRequests = saveRequests + 1;
 }
 
+/**
+ * Handle a signal, unless whoever started the program wants it ignored, as
+ * nohup and scripts do.
+ *
+ * @return What was done about it before.
+ */
+void (*Handle(const int signal, void (*handler)(int)))(int)
+{
+  void (*const before)(int) = std::signal(signal, handler);
+  if (before == SIG_IGN)
+    std::signal(signal, SIG_IGN);
+  return before;
+}
+
 }  // namespace
 
 InterruptRequest::InterruptRequest()
 {
   received = 0;
-  oldInterrupt = std::signal(SIGINT, Remember);
-  oldTerminate = std::signal(SIGTERM, Remember);
-  oldUser = std::signal(SIGUSR1, CountRequest);
+  oldInterrupt = Handle(SIGINT, Remember);
+  oldTerminate = Handle(SIGTERM, Remember);
+  oldUser = Handle(SIGUSR1, CountRequest);
 }
 
 InterruptRequest::~InterruptRequest()

@@ -35,10 +35,10 @@ ClrsRun BeginOrContinue(const std::string& checkpoint, const ClrsPreset& preset,
 {
   if (!std::filesystem::exists(checkpoint))
     return ClrsRun(preset, seed);
-  ClrsRun run = LoadClrsRun(checkpoint);
+  ClrsRun run = LoadCheckpoint(checkpoint, LoadClrsRun, deleteAdvice);
   // The name says the seed.
   CheckSameRun(checkpoint, SettingsDifference(run.model.preset, preset),
-               run.model.version, run.model.blasKernel);
+               run.model.version, run.model.blasKernel, deleteAdvice);
   return run;
 }
 
@@ -52,6 +52,8 @@ ClrsModel TrainOrLoad(Study& study, const ClrsPreset& preset,
   const std::string checkpoint = study.CheckpointPath(name);
   if (std::filesystem::exists(path))
   {
+    // It may have been stopped between the two.
+    RemoveCheckpoint(checkpoint);
     study.Done(updateWork * preset.updates, name);
     return LoadClrsModel(path);
   }
@@ -69,7 +71,7 @@ ClrsModel TrainOrLoad(Study& study, const ClrsPreset& preset,
   if (!run.Finished())
     study.CheckStop();
   SaveClrsModel(path, run.model);
-  std::filesystem::remove(checkpoint);
+  RemoveCheckpoint(checkpoint);
   return run.model;
 }
 

@@ -47,10 +47,10 @@ TrainingRun BeginOrContinue(const std::string& checkpoint,
   TrainingRun run(ExecutorConfig(TheAlgorithm()), options);
   if (!std::filesystem::exists(checkpoint))
     return run;
-  TrainingRun saved = LoadTrainingRun(checkpoint);
+  TrainingRun saved = LoadCheckpoint(checkpoint, LoadTrainingRun, deleteAdvice);
   const TrainingRecord& record = saved.model.training;
   CheckSameRun(checkpoint, RunDifference(saved, run), record.version,
-               record.blasKernel);
+               record.blasKernel, deleteAdvice);
   return saved;
 }
 
@@ -87,7 +87,11 @@ ExecutorModel TrainOrLoad(const Study& study, const std::string& name,
   const bool drawn =
       !options.recordKinds || std::filesystem::exists(KindsPath(study));
   if (drawn && std::filesystem::exists(path))
+  {
+    // It may have been stopped between the two.
+    RemoveCheckpoint(study.CheckpointPath(name));
     return LoadModel(path);
+  }
   const TrainingRun run = TrainOn(study, name, options);
   if (options.recordKinds)
   {
@@ -96,7 +100,7 @@ ExecutorModel TrainOrLoad(const Study& study, const std::string& name,
     SaveFigure(KindsPath(study), KindLossFigure(run.kindLosses));
   }
   SaveModel(path, run.BestModel());
-  std::filesystem::remove(study.CheckpointPath(name));
+  RemoveCheckpoint(study.CheckpointPath(name));
   return run.BestModel();
 }
 

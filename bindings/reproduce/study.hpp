@@ -29,6 +29,9 @@ struct StudySize
   size_t longSequences = 32;
 };
 
+//! What can be done about a checkpoint that is of no use.
+constexpr const char* deleteAdvice = "delete it";
+
 //! Thrown to leave a study that is to stop; everything needed is saved.
 struct StudyStopped : std::runtime_error
 {

@@ -91,6 +91,7 @@ void ExecutorObjective::Shuffle()
   RandomStream random(seed, Purpose::Shuffle, shuffles++);
   for (size_t i = sequences.size(); i > 1; --i)
     std::swap(sequences[i - 1], sequences[random.Below(i)]);
+  summary = TransitionSummary(algorithm);
   first = counted = 0;
 }
 

@@ -185,7 +185,8 @@ void ContinueTraining(TrainingRun& run, const RunCallback& callback)
     }
   }
   if (!run.best)
-    throw TrainingError(divergence);
+    throw TrainingError(divergence.empty() ? "no model was validated"
+                                           : divergence);
 }
 
 ExecutorModel Train(const ExecutorConfig& config,

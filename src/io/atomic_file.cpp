@@ -147,6 +147,9 @@ Target FindTarget(const std::string& path)
   Target target;
   struct stat info;
   target.exists = stat(path.c_str(), &info) == 0;
+  // E.g. a name that is too long; what is not there may be made.
+  if (!target.exists && errno != ENOENT)
+    ThrowWriteError(path, SystemReason());
   if (target.exists && S_ISDIR(info.st_mode))
     ThrowWriteError(path, std::generic_category().message(EISDIR));
   target.special =

@@ -34,7 +34,9 @@ bool LooksLikeClrsModel(const std::string& bytes)
 
 void SaveClrsRun(const std::string& path, const ClrsRun& run)
 {
-  const std::string problem = ClrsModelProblem(run.model);
+  std::string problem = ClrsModelProblem(run.model);
+  if (problem.empty())
+    problem = ClrsModelProblem(run.best);
   if (!problem.empty())
     throw WriteError("cannot write '" + path + "': " + problem);
   WriteFileAtomically(path, EncodeClrsRun(run));

@@ -18,9 +18,9 @@ namespace nexec
 // at the text.
 JsonReader::JsonReader(const std::string& path, const std::string& text) :
     path(path),
-    keys(ScanJson(path, WithPlainZeros(text))),
-    unread(keys),
     stream(WithPlainZeros(text)),
+    keys(ScanJson(path, stream.str())),
+    unread(keys),
     archive(stream)
 {
 }

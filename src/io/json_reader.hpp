@@ -80,13 +80,13 @@ class JsonReader
 
   //! Name of the file.
   std::string path;
+  //! What cereal reads.
+  std::istringstream stream;
   //! All keys, and those not yet read.
   JsonKeys keys;
   JsonKeys unread;
   //! The objects we are in.
   std::vector<std::string> objects;
-  //! What cereal reads.
-  std::istringstream stream;
   //! The archive.
   cereal::JSONInputArchive archive;
 };

@@ -62,6 +62,7 @@ void ReadBest(BinaryReader& read, TrainingRun& run)
   if (!hasBest)
     return;
   VisitScore(read, run.bestScore);
+  read.Accept(ScoreProblem(run.bestScore));
   run.best = ReadModel(read, run.model.config);
 }
 

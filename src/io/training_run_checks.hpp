@@ -20,6 +20,9 @@ std::string OptionsProblem(const TrainingOptions& options);
 //! Attempt and update are some that the options allow.
 std::string ProgressProblem(const TrainingRun& run);
 
+//! The numbers are numbers.
+std::string ScoreProblem(const ValidationScore& score);
+
 //! The numbers are finite, and the last update is the one the run is at.
 std::string UpdatesProblem(const TrainingRun& run);
 

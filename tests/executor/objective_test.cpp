@@ -146,6 +146,15 @@ TEST_CASE("A shuffle changes the order, not the sum", "[executor]")
   CHECK(once == before);
 }
 
+TEST_CASE("Nothing is left of the time before a shuffle", "[executor]")
+{
+  ExecutorObjective objective(TinyConfig(), ManyLengths(12), AllParts());
+  const arma::mat parameters = InitialiseModel(TinyConfig(), 2).parameters;
+  objective.Evaluate(parameters, 0, 2);
+  objective.Shuffle();
+  CHECK(objective.Evaluate(parameters, 0, 0) == 0.0);
+}
+
 TEST_CASE("The objective does not depend on threads", "[executor]")
 {
   const arma::mat parameters = InitialiseModel(TinyConfig(), 3).parameters;

@@ -12,6 +12,7 @@
 #include "support/file_kinds.hpp"
 
 #include <filesystem>
+#include <stdexcept>
 
 using namespace nexec;
 
@@ -23,6 +24,9 @@ void Save(const std::string& folder, const std::vector<std::string>& inputs)
   std::filesystem::create_directories(folder);
   for (size_t number = 0; number < inputs.size(); ++number)
   {
+    // Longer ones would be cut by scripts/fuzz.
+    if (inputs[number].size() > 65536)
+      throw std::logic_error("a seed is too long");
     WriteFileAtomically(folder + "/seed" + std::to_string(number),
                         inputs[number]);
   }

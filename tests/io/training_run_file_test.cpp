@@ -170,6 +170,18 @@ TEST_CASE("A run that makes no sense is not saved", "[io]")
   CHECK_THAT(refusal([](R& r) { r.history.clear(); }), Contains("'history'"));
   CHECK_THAT(refusal([](R& r) { r.history[2].loss = INFINITY; }),
              Contains("'loss'"));
+  CHECK_THAT(refusal([](R& r) { r.bestScore.groups = NAN; }),
+             Contains("'groups'"));
+  CHECK_THAT(refusal([](R& r) { r.history[3].validation->margin = NAN; }),
+             Contains("'margin'"));
+  CHECK_THAT(refusal(
+                 [](R& r)
+                 {
+                   r.options.maxRestarts = 0;
+                   r.options.updates = 8;
+                   r.best.reset();
+                 }),
+             Contains("'has_best'"));
   CHECK_THAT(refusal([](R& r) { r.model.parameters.fill(NAN); }),
              Contains("finite"));
   CHECK_THAT(refusal([](R& r) { r.best->parameters.fill(NAN); }),

@@ -51,7 +51,7 @@ std::string Command(const Trainer& trainer, const std::string& base)
   return command;
 }
 
-//! Run a command, and send it a signal after some seconds.
+//! Run a command, and send it a signal after some seconds of work.
 ProcessResult Interrupted(const std::string& command, const std::string& signal,
                           const double seconds)
 {
@@ -83,7 +83,7 @@ ProcessResult RunUntil(const std::string& file, const std::string& signal,
                        const std::string& command)
 {
   return Run("set -m\n" + command + " &\nuntil [ -e " + file +
-             " ]; do sleep 0.01; done\nkill -" + signal +
+             " ]; do kill -0 $! || break; sleep 0.01; done\nkill -" + signal +
              " $!\nwait $!\nexit $?");
 }
 
@@ -108,18 +108,20 @@ void CheckInterruptions(const Trainer& trainer, const uint64_t seed)
   const std::vector<std::pair<std::string, int>> signals = {
       {"KILL", 137}, {"TERM", 143}, {"INT", 130}};
   RandomStream random(seed, Purpose::Test, 0);
+  size_t threads = seed % 2 + 1;
   for (const auto& [signal, code] : signals)
   {
     CAPTURE(signal);
+    // All runs have at least 40 checkpoints, and not each is seen.
     const ProcessResult stopped = InterruptedLater(
-        command + (random.Uniform() < 0.5 ? "1" : "2"),
-        folder / "part.bin.checkpoint", signal,
-        1 + size_t(3.0 * random.Uniform()), 0.02 * random.Uniform());
+        command + std::to_string(threads), folder / "part.bin.checkpoint",
+        signal, 1 + size_t(8.0 * random.Uniform()), 0.02 * random.Uniform());
     INFO(stopped.err);
     REQUIRE(stopped.exitCode == code);
     REQUIRE_FALSE(std::filesystem::exists(folder / "part.bin"));
+    threads = 3 - threads;
   }
-  REQUIRE(Run(command + "2").exitCode == 0);
+  REQUIRE(Run(command + std::to_string(threads)).exitCode == 0);
   CheckSameFiles(trainer, folder / "part", folder / "whole");
 }
 
@@ -164,6 +166,68 @@ TEST_CASE("SIGUSR1 saves a checkpoint and the run goes on", "[program]")
     CheckSameFiles(trainer, folder / "a", folder / "b");
     CHECK_FALSE(std::filesystem::exists(checkpoint));
   }
+}
+
+TEST_CASE("SIGUSR1 never ends a run", "[program]")
+{
+  const TemporaryFolder folder;
+  // From the first update to the certificate, and until it is gone.
+  const ProcessResult result =
+      Run("nexec_train --algorithm minimum_to_front --embedding_size 32 "
+          "--require proved -M " +
+          (folder / "m.bin") + " &\nuntil [ -e " + (folder / "m.bin") +
+          ".checkpoint ]; do sleep 0.05; kill -USR1 $! || break; done\n"
+          "while kill -USR1 $! 2> /dev/null; do sleep 0.005; done\n"
+          "wait $!\nexit $?");
+  INFO(result.err);
+  CHECK(result.exitCode == 0);
+  CHECK(folder.Count() == 2);
+}
+
+TEST_CASE("Signals that are to be ignored stay ignored", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string whole = Command(baseline, folder / "a");
+  // Sent again and again, since nothing would show that one came.
+  const ProcessResult result =
+      Run("(trap '' INT; exec " + whole +
+          ") &\nwhile kill -INT $! 2> /dev/null; do sleep 0.05; done\n"
+          "wait $!\nexit $?");
+  INFO(result.err);
+  CHECK(result.exitCode == 0);
+}
+
+TEST_CASE("What cannot be written beside a model does not lose it", "[program]")
+{
+  for (const std::string command :
+       {"nexec_train --updates 2 --embedding_size 8 --require none "
+        "--max_restarts 0",
+        "nexec_clrs_train --hidden_size 4 --lengths 4 --updates 2"})
+  {
+    const TemporaryFolder folder;
+    const ProcessResult result =
+        Run(command + " -M " + (folder / "m.bin") + " -o /dev/full");
+    INFO(result.err);
+    CHECK(result.exitCode == 4);
+    CHECK(std::filesystem::exists(folder / "m.bin"));
+  }
+}
+
+TEST_CASE("Checkpoints may be links, and names have an end", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string quick =
+      "nexec_train --updates 300 --embedding_size 8 --require none "
+      "--max_restarts 0 --checkpoint_interval 1 -M ";
+  REQUIRE(Run("ln -s " + (folder / "target") + " " + (folder / "link") + "\n" +
+              quick + (folder / "m.bin") + " --checkpoint_file " +
+              (folder / "link"))
+              .exitCode == 0);
+  CHECK_FALSE(std::filesystem::exists(folder / "target"));
+  const ProcessResult tooLong =
+      Run(quick + (folder / (std::string(250, 'x') + ".bin")));
+  CHECK(tooLong.exitCode == 4);
+  CHECK(Contains(tooLong.err, "File name too long"));
 }
 
 TEST_CASE("A run that is not complete is not overwritten", "[program]")

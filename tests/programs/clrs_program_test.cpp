@@ -65,8 +65,9 @@ TEST_CASE("A baseline can be stopped for good where it is", "[program][clrs]")
   const std::string done = fewer.err.substr(fewer.err.find(" has ") + 5);
   const std::string updates = done.substr(0, done.find(' '));
   CAPTURE(updates);
-  REQUIRE(Run(quick + "--resume --updates " + updates + " -M " + model)
-              .exitCode == 0);
+  REQUIRE(
+      Run(quick + "--resume --updates " + updates + " -M " + model).exitCode ==
+      0);
   REQUIRE(Run(quick + "--updates " + updates + " -M " + (folder / "whole.bin"))
               .exitCode == 0);
   CHECK(Slurp(model) == Slurp(folder / "whole.bin"));
@@ -151,7 +152,8 @@ TEST_CASE("Baselines that cannot be compared are refused", "[program][clrs]")
   const ProcessResult executor = Run("nexec_clrs_evaluate -m " NEXEC_SOURCE_DIR
                                      "/data/insertion_sort.bin");
   CHECK(executor.exitCode == 3);
-  CHECK(Contains(executor.err, "it holds an executor model, but a baseline model is needed"));
+  CHECK(Contains(executor.err,
+                 "it holds an executor model, but a baseline model is needed"));
 }
 
 TEST_CASE("nexec_inspect shows baselines too", "[program][clrs]")

@@ -216,3 +216,35 @@ TEST_CASE("A closed pipe ends a program", "[program][io]")
   CHECK(ignored.out == "1\n4\n");
   CHECK(Contains(ignored.err, "cannot write"));
 }
+
+TEST_CASE("A disk that fills up leaves a checkpoint that goes on",
+          "[program][io]")
+{
+  if (!MountsAreAllowed())
+    return;
+  // The history makes the file grow until there is no room for two of them.
+  const ProcessResult result = RunOnSmallDisk(
+      "train='nexec_train --updates 2000 --embedding_size 2 --hidden_size 2 "
+      "--max_restarts 0 --require none'\n"
+      "$train -M $disk/../m.bin --checkpoint_interval 10 --checkpoint_file "
+      "$disk/run 2> $disk/../err; echo $?\n"
+      "grep -c 'cannot write' $disk/../err; ls -A $disk\n"
+      "cp $disk/run $disk/../run\n"
+      "$train -M $disk/../m.bin --resume --checkpoint_file $disk/../run "
+      "2> /dev/null; echo $?\n"
+      "$train -M $disk/../whole.bin 2> /dev/null\n"
+      "cmp $disk/../m.bin $disk/../whole.bin");
+  CHECK(result.out + result.err == "4\n1\nrun\n0\n");
+}
+
+TEST_CASE("A report on a disk that cannot be written ends at once",
+          "[program][io]")
+{
+  if (!MountsAreAllowed())
+    return;
+  const ProcessResult result = RunOnSmallDisk(
+      "mount -o remount,ro $disk\n"
+      "nexec_reproduce --quick -o $disk/report 2> /dev/null\n"
+      "echo $?");
+  CHECK(result.out + result.err == "4\n");
+}

@@ -95,8 +95,7 @@ TEST_CASE("The C++ quickstart shows the programs that the tests run",
 {
   const std::string page = Slurp(NEXEC_SOURCE_DIR "/doc/quickstart/cpp.md");
   for (const char* example :
-       {"train_and_run", "prove_and_run", "own_optimizer",
-        "stop_and_continue"})
+       {"train_and_run", "prove_and_run", "own_optimizer", "stop_and_continue"})
   {
     CHECK(Contains(page,
                    Slurp(std::string(NEXEC_SOURCE_DIR "/doc/examples/") +

@@ -10,8 +10,10 @@
 #include <nexec/core/parallel.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/executor/metrics.hpp>
+#include <nexec/executor/objective.hpp>
 #include <nexec/executor/proof/certify.hpp>
 #include <nexec/executor/trainer.hpp>
+#include <nexec/io/model_file.hpp>
 
 #include "clrs/small_settings.hpp"
 
@@ -99,6 +101,24 @@ void Sharing(const ExecutorModel& model)
   Say("metrics in parallel, one executor in four threads");
 }
 
+void Objective(const ExecutorModel& model)
+{
+  ExecutorObjective objective(model.config, Sequences(), LossWeights());
+  const arma::mat parameters = model.parameters;
+  arma::mat gradient;
+  objective.EvaluateWithGradient(parameters, 0, gradient,
+                                 objective.NumFunctions());
+  Say("the objective, in shards");
+}
+
+//! A model that is proved keeps all parts of a proof busy.
+void Proof(const std::string& path)
+{
+  if (!Certify(LoadModel(path), 1000).proved)
+    throw std::logic_error("the model is not proved");
+  Say("a proof");
+}
+
 void Baseline()
 {
   for (const std::string& name : PresetNames())
@@ -115,10 +135,16 @@ void Baseline()
 
 }  // namespace
 
-int main()
+//! Takes the file of a proved model.
+int main(int argc, char** argv)
 {
+  if (argc != 2)
+    return 2;
   SetNumThreads(4);
   Loops();
-  Sharing(Training());
+  const ExecutorModel model = Training();
+  Sharing(model);
+  Objective(model);
+  Proof(argv[1]);
   Baseline();
 }

@@ -60,6 +60,10 @@ struct TrainingOptions
   //! Whether to note the losses by kind of transition now and then.
   bool recordKinds = false;
   uint64_t seed = 1;
+
+  //! Largest length and batch of runs that are saved.
+  static constexpr size_t maxLength = 4096;
+  static constexpr size_t maxBatchSize = 1000000;
 };
 
 /**
