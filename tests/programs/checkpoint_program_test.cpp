@@ -51,24 +51,16 @@ std::string Command(const Trainer& trainer, const std::string& base)
   return command;
 }
 
-//! Run a command, and send it a signal after some seconds of work.
-ProcessResult Interrupted(const std::string& command, const std::string& signal,
-                          const double seconds)
-{
-  // Without job control a command in the background ignores Ctrl-C.
-  return Run("set -m\n" + command + " &\nsleep " + std::to_string(seconds) +
-             "\nkill -" + signal + " $!\nwait $!\nexit $?");
-}
-
 /**
- * The same when it has written so many checkpoints, and a moment more.  The
- * exit code is 0 if it ended before.
+ * Run a command, and send it a signal when it has written so many checkpoints,
+ * and a moment more.  The exit code is 0 if it ended before.
  */
 ProcessResult InterruptedLater(const std::string& command,
                                const std::string& checkpoint,
                                const std::string& signal, const size_t count,
                                const double seconds)
 {
+  // Without job control a command in the background ignores Ctrl-C.
   return Run("set -m\n" + command + " &\nlast=$(stat -c %i:%y " + checkpoint +
              " 2> /dev/null)\nn=0\nwhile [ $n -lt " + std::to_string(count) +
              " ] && kill -0 $!; do\n  now=$(stat -c %i:%y " + checkpoint +
@@ -96,6 +88,18 @@ void CheckSameFiles(const Trainer& trainer, const std::string& base,
     CHECK(Slurp(base + output.first) == Slurp(other + output.first));
   }
   CHECK_FALSE(std::filesystem::exists(base + ".bin.checkpoint"));
+}
+
+/**
+ * Start a command in the background, and go on when it has begun its work: a
+ * signal that comes before would end it.
+ *
+ * @param log File for what it says.
+ */
+std::string InBackground(const std::string& command, const std::string& log)
+{
+  return command + " --verbose 2> " + log + " &\nuntil [ -s " + log +
+      " ]; do kill -0 $! || exit 99; sleep 0.01; done\nsleep 0.1\n";
 }
 
 //! Stop it at three random moments, with one and two threads.
@@ -151,11 +155,13 @@ TEST_CASE("SIGUSR1 saves a checkpoint and the run goes on", "[program]")
     const std::string command = Command(trainer, folder / "a") +
         "--checkpoint_interval 1000000 --checkpoint_file " + checkpoint;
     const ProcessResult result =
-        Run(command + " &\nfor i in $(seq 500); do\n  [ ! -e " + checkpoint +
-            " ] || break\n  sleep 0.02\n  kill -USR1 $! || break\ndone\n[ -e " +
-            checkpoint + " ] || echo none\ncp " + checkpoint + " " +
-            (folder / "copy") + "\nwait $!\nexit $?");
-    INFO(result.err);
+        Run(InBackground(command, folder / "log") +
+            "for i in $(seq 500); do\n  [ " + "! -e " + checkpoint +
+            " ] || break\n  sleep 0.02\n" +
+            "  kill -USR1 $! || break\ndone\n[ -e " + checkpoint +
+            " ] || echo none\ncp " + checkpoint + " " + (folder / "copy") +
+            "\nwait $!\nexit $?");
+    INFO(result.err + Slurp(folder / "log"));
     CHECK(result.exitCode == 0);
     CHECK(result.out.empty());
     // What was saved is a run that can be continued.
@@ -171,27 +177,28 @@ TEST_CASE("SIGUSR1 saves a checkpoint and the run goes on", "[program]")
 TEST_CASE("SIGUSR1 never ends a run", "[program]")
 {
   const TemporaryFolder folder;
-  // From the first update to the certificate, and until it is gone.
+  // The model is proved at the beginning and again at the end.
   const ProcessResult result =
-      Run("nexec_train --algorithm minimum_to_front --embedding_size 32 "
-          "--require proved -M " +
-          (folder / "m.bin") + " &\nuntil [ -e " + (folder / "m.bin") +
-          ".checkpoint ]; do sleep 0.05; kill -USR1 $! || break; done\n"
-          "while kill -USR1 $! 2> /dev/null; do sleep 0.005; done\n"
+      Run(InBackground(
+              "nexec_train --updates 1 --require proved -m " +
+                  std::string(NEXEC_SOURCE_DIR "/data/insertion_sort.bin") +
+                  " -M " + (folder / "m.bin"),
+              folder / "log") +
+          "while kill -USR1 $! 2> /dev/null; do sleep 0.02; done\n"
           "wait $!\nexit $?");
-  INFO(result.err);
+  INFO(Slurp(folder / "log"));
   CHECK(result.exitCode == 0);
-  CHECK(folder.Count() == 2);
+  CHECK(std::filesystem::exists(folder / "m.softmax.certificate.json"));
+  CHECK_FALSE(std::filesystem::exists(folder / "m.bin.checkpoint"));
 }
 
 TEST_CASE("Signals that are to be ignored stay ignored", "[program]")
 {
   const TemporaryFolder folder;
-  const std::string whole = Command(baseline, folder / "a");
   // Sent again and again, since nothing would show that one came.
   const ProcessResult result =
-      Run("(trap '' INT; exec " + whole +
-          ") &\nwhile kill -INT $! 2> /dev/null; do sleep 0.05; done\n"
+      Run("trap '' INT\n" + Command(baseline, folder / "a") +
+          " &\nwhile kill -INT $! 2> /dev/null; do sleep 0.05; done\n"
           "wait $!\nexit $?");
   INFO(result.err);
   CHECK(result.exitCode == 0);
@@ -264,7 +271,11 @@ TEST_CASE("A run that is not complete is not overwritten", "[program]")
 
 TEST_CASE("Training without any file can be stopped", "[program]")
 {
-  const ProcessResult result = Interrupted("nexec_train", "INT", 0.5);
+  const TemporaryFolder folder;
+  const ProcessResult result =
+      Run("set -m\n" + InBackground("nexec_train", folder / "log") +
+          "kill -INT $!\nwait $!\ncode=$?\ncat " + (folder / "log") +
+          " >&2\nexit $code");
   INFO(result.err);
   CHECK(result.exitCode == 130);
   CHECK(Contains(result.err, "nothing is kept"));
