@@ -12,6 +12,14 @@
 namespace nexec::bindings
 {
 
+namespace
+{
+
+const std::string nothingKept =
+    "nothing is kept without an --output_model_file or a --checkpoint_file";
+
+}  // namespace
+
 void AddCheckpointOptions(Binding& binding, const int64_t interval)
 {
   binding
@@ -51,7 +59,8 @@ bool Resuming(const Params& params)
 {
   const std::string path = CheckpointPath(params);
   if (params.Get<bool>("resume") && path.empty())
-    throw UsageError("--resume (-r) needs a --checkpoint_file");
+    throw UsageError(
+        "--resume (-r) needs an --output_model_file or a --checkpoint_file");
   std::error_code error;
   if (path.empty() || !std::filesystem::exists(path, error))
     return false;
@@ -106,6 +115,12 @@ bool Checkpoints::AfterUpdate(const size_t update, const bool finished)
   answered = requests;
   if (!path.empty() && !finished && (stop || asked || update % interval == 0))
     save(path);
+  if (asked && !stop && !finished)
+  {
+    Log::Plain(path.empty() ? nothingKept
+                            : "saved after update " + std::to_string(update) +
+                       " (" + path + ")");
+  }
   return !stop;
 }
 
@@ -118,9 +133,9 @@ void ReportContinued(const std::string& path, const size_t updates)
 int ReportStopped(const std::string& path, const size_t updates,
                   const InterruptRequest& interrupt)
 {
-  Log::Plain("stopped after update " + std::to_string(updates) +
-             (path.empty() ? "; nothing is kept without a --checkpoint_file"
-                           : "; the same command with --resume goes on from '" +
+  Log::Plain("stopped after update " + std::to_string(updates) + "; " +
+             (path.empty() ? nothingKept
+                           : "the same command with --resume goes on from '" +
                       path + "'"));
   return interrupt.ExitStatus();
 }

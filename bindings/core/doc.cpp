@@ -214,7 +214,9 @@ std::vector<std::pair<int, std::string>> ExitCodes()
       {number(ExitCode::CannotWrite), "An output could not be written."},
       {number(ExitCode::TrainingFailed),
        "Training diverged, or found no perfect or proved model when one was "
-       "required."}};
+       "required."},
+      {130, "Stopped by Ctrl-C; programs that train have saved the run."},
+      {143, "Stopped by SIGTERM; likewise."}};
 }
 
 }  // namespace nexec::bindings

@@ -3,6 +3,7 @@
  */
 #include "baseline_study.hpp"
 #include "checkpoints.hpp"
+#include "core/log.hpp"
 
 #include <nexec/clrs/evaluation.hpp>
 #include <nexec/clrs/trainer.hpp>
@@ -71,6 +72,7 @@ ClrsModel TrainOrLoad(Study& study, const ClrsPreset& preset,
   if (!run.Finished())
     study.CheckStop();
   SaveClrsModel(path, run.model);
+  Log::Plain("trained: " + name);
   RemoveCheckpoint(checkpoint);
   return run.model;
 }

@@ -3,6 +3,7 @@
  */
 #include "executor_study.hpp"
 #include "checkpoints.hpp"
+#include "core/log.hpp"
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
@@ -100,6 +101,7 @@ ExecutorModel TrainOrLoad(const Study& study, const std::string& name,
     SaveFigure(KindsPath(study), KindLossFigure(run.kindLosses));
   }
   SaveModel(path, run.BestModel());
+  Log::Plain("trained: " + name);
   RemoveCheckpoint(study.CheckpointPath(name));
   return run.BestModel();
 }
