@@ -5,14 +5,12 @@
 
 #include <nexec/core/errors.hpp>
 #include <nexec/io/clrs_history_file.hpp>
-#include <nexec/io/container.hpp>
 
 #include "clrs/small_settings.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
 
-#include <random>
 
 using namespace nexec;
 using Catch::Matchers::Contains;
@@ -32,21 +30,6 @@ ClrsRun SomeRun(const std::string& preset = "generalist2022")
   ClrsRun run(SmallPreset(preset), 7);
   TrainUntil(run, 6);
   return run;
-}
-
-//! The error of loading these bytes as a run, or nothing.
-std::string Refusal(const TemporaryFolder& folder, const std::string& bytes)
-{
-  Put(folder / "run", bytes);
-  try
-  {
-    LoadClrsRun(folder / "run");
-    return "";
-  }
-  catch (const FormatError& error)
-  {
-    return error.what();
-  }
 }
 
 }  // namespace
@@ -109,58 +92,6 @@ TEST_CASE("Kinds of files are not taken for one another", "[io][clrs]")
                     Contains("it holds a baseline model, but a checkpoint of a "
                              "baseline's training is needed"));
   CHECK_THROWS_AS(SaveClrsModel(folder / "model.txt", run.model), UsageError);
-}
-
-TEST_CASE("A run cut off anywhere is refused", "[io][clrs]")
-{
-  const TemporaryFolder folder;
-  SaveClrsRun(folder / "whole", SomeRun());
-  const std::string payload =
-      UnwrapPayload("whole", Slurp(folder / "whole"), "CKPT");
-  CHECK(Refusal(folder, WrapPayload("CKPT", payload)).empty());
-  std::mt19937 random(1);
-  for (size_t k = 0; k < 200; ++k)
-  {
-    const size_t size = k < 100 ? 4 * k : random() % payload.size();
-    CAPTURE(size);
-    CHECK_FALSE(
-        Refusal(folder, WrapPayload("CKPT", payload.substr(0, size))).empty());
-  }
-  CHECK_THAT(Refusal(folder, WrapPayload("CKPT", payload + "x")),
-             Contains("bytes follow"));
-}
-
-TEST_CASE("Damaged runs and models are loaded or refused, nothing else",
-          "[io][clrs]")
-{
-  const TemporaryFolder folder;
-  const ClrsRun run = SomeRun();
-  SaveClrsRun(folder / "whole", run);
-  SaveClrsModel(folder / "model.json", run.model);
-  const std::string payload =
-      UnwrapPayload("whole", Slurp(folder / "whole"), "CKPT");
-  const std::string json = Slurp(folder / "model.json");
-  std::mt19937 random(2);
-  size_t refused = 0;
-  for (size_t k = 0; k < 300; ++k)
-  {
-    std::string damaged = payload, text = json;
-    // The settings are at the beginning, where damage does most.
-    damaged[random() % (k < 200 ? 300 : payload.size())] =
-        static_cast<char>(random());
-    refused += Refusal(folder, WrapPayload("CKPT", damaged)).empty() ? 0 : 1;
-    text[random() % 1200] = static_cast<char>(random());
-    Put(folder / "damaged.json", text);
-    try
-    {
-      LoadClrsModel(folder / "damaged.json");
-    }
-    catch (const FormatError&)
-    {
-      ++refused;
-    }
-  }
-  CHECK(refused > 100);
 }
 
 TEST_CASE("Settings that no network has are refused", "[io][clrs]")

@@ -13,7 +13,6 @@
 #include <catch2/catch.hpp>
 
 #include <limits>
-#include <random>
 
 using namespace nexec;
 
@@ -79,25 +78,6 @@ std::string Replaced(std::string text, const std::string& from,
   const size_t place = text.find(from);
   REQUIRE(place != std::string::npos);
   return text.replace(place, from.size(), to);
-}
-
-//! The payload with one to four random changes.
-std::string Mutant(std::string bytes, std::mt19937_64& random)
-{
-  for (size_t change = random() % 4 + 1; change > 0; --change)
-  {
-    const size_t place = random() % bytes.size();
-    const unsigned kind = random() % 4;
-    if (kind == 0)
-      bytes.erase(place, random() % 9);
-    else if (kind == 1)
-      bytes.insert(place, random() % 9, static_cast<char>(random()));
-    else
-      bytes[place] = static_cast<char>(random());
-    if (bytes.empty())
-      bytes = "x";
-  }
-  return bytes;
 }
 
 }  // namespace
@@ -182,42 +162,6 @@ TEST_CASE("Truncated trace files are refused", "[trace][io]")
     REQUIRE_FALSE(Refusal(WrapCompressed("TRCE", part), ".bin").empty());
   }
   REQUIRE_FALSE(Refusal(WrapPayload("TRCE", payload + "x"), ".bin").empty());
-}
-
-TEST_CASE("Damaged trace files are refused or loaded, nothing else",
-          "[trace][io]")
-{
-  std::mt19937_64 random(7);
-  size_t refused = 0, accepted = 0;
-  const auto attempt = [&](const std::string& bytes, const char* extension)
-  {
-    try
-    {
-      const ExecutionTrace trace = Loaded(bytes, extension);
-      REQUIRE(TraceProblem(trace).empty());
-      ++accepted;
-    }
-    catch (const FormatError&)
-    {
-      ++refused;
-    }
-  };
-  for (const ExecutionTrace& trace :
-       {ShippedTrace({2, 4, 6, 3, 7}),
-        RecordReference(FindAlgorithm("insertion_sort"), {3, 1, 2})})
-  {
-    const std::string bytes = Saved(trace, ".bin");
-    const std::string payload = UnwrapPayload("f", bytes, "TRCE");
-    const std::string text = Saved(trace, ".json");
-    for (size_t trial = 0; trial < 400; ++trial)
-    {
-      attempt(Mutant(bytes, random), ".bin");
-      attempt(WrapPayload("TRCE", Mutant(payload, random)), ".bin");
-      attempt(Mutant(text, random), ".json");
-    }
-  }
-  CHECK(refused > 1000);
-  CHECK(accepted > 0);
 }
 
 TEST_CASE("JSON traces are checked field by field", "[trace][io]")
