@@ -1,6 +1,7 @@
 /**
  * @file tests/clrs/diagnosis_test.cpp
  */
+#include "io/json_archive.hpp"
 #include "made_traces.hpp"
 
 #include <nexec/clrs/diagnosis.hpp>
@@ -8,7 +9,6 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/io/diagnosis_file.hpp>
 
-#include <rapidjson/document.h>
 #include <catch2/catch.hpp>
 
 using namespace nexec;

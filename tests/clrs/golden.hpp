@@ -8,7 +8,8 @@
 
 #include <nexec/clrs/probes.hpp>
 
-#include <rapidjson/document.h>
+#include "io/json_archive.hpp"
+
 #include <rapidjson/istreamwrapper.h>
 
 #include <fstream>

@@ -7,9 +7,10 @@
 #include <nexec/executor/dense_pass.hpp>
 #include <nexec/executor/factored_pass.hpp>
 
+#include "io/json_archive.hpp"
+
 #include <catch2/catch.hpp>
 
-#include <rapidjson/document.h>
 #include <rapidjson/istreamwrapper.h>
 
 #include <fstream>

@@ -3,7 +3,8 @@
  */
 #include <nexec/io/report_file.hpp>
 
-#include <rapidjson/document.h>
+#include "io/json_archive.hpp"
+
 #include <catch2/catch.hpp>
 
 using namespace nexec;
