@@ -167,7 +167,7 @@ void TraceText::Line(const TraceCursor& cursor) const
     const TraceStep& step = trace.steps[cursor.Step()];
     gates = step.gates;
     front = Columns(std::to_string(cursor.Step()),
-                    step.signal ? "continue" : "terminate",
+                    algorithm.SignalName(step.signal),
                     Number("%.4g", step.margin), GatesText(gates));
   }
   out << front

@@ -7,6 +7,7 @@
 #include "core/progress.hpp"
 #include "outputs.hpp"
 
+#include <nexec/algorithm/registry.hpp>
 #include <nexec/executor/figures.hpp>
 #include <nexec/executor/trainer.hpp>
 #include <nexec/io/atomic_file.hpp>
@@ -102,7 +103,12 @@ void SaveHistory(const Params& params, const TrainingRun& run)
   SaveFigureOption(params, "figure",
                    [&] { return TrainingFigure(run.history); });
   SaveFigureOption(params, "kinds_figure",
-                   [&] { return KindLossFigure(run.kindLosses); });
+                   [&]
+                   {
+                     return KindLossFigure(
+                         FindAlgorithm(run.model.config.algorithm),
+                         run.kindLosses);
+                   });
 }
 
 }  // namespace nexec::bindings

@@ -98,7 +98,9 @@ ExecutorModel TrainOrLoad(const Study& study, const std::string& name,
   {
     SaveFigure(study.Path(std::string(trainingFigure) + ".svg"),
                TrainingFigure(run.history));
-    SaveFigure(KindsPath(study), KindLossFigure(run.kindLosses));
+    SaveFigure(KindsPath(study),
+               KindLossFigure(FindAlgorithm(run.model.config.algorithm),
+                              run.kindLosses));
   }
   SaveModel(path, run.BestModel());
   Log::Plain("trained: " + name);

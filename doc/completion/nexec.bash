@@ -17,7 +17,7 @@ _nexec_train()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front' "$cur"; return ;;
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
     --attention_start) return ;;
     --batch_size|-b) return ;;
     --checkpoint_file) _nexec_files "$cur"; return ;;

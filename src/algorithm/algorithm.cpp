@@ -32,4 +32,17 @@ std::string Algorithm::StateName(const Code code) const
   return bits;
 }
 
+std::string Algorithm::SignalName(const SignalValue signal) const
+{
+  return signal < Signals().size() ? Signals()[signal] : std::to_string(signal);
+}
+
+size_t Algorithm::SignalBits() const
+{
+  size_t bits = 1;
+  while ((size_t(1) << bits) < Signals().size())
+    ++bits;
+  return bits;
+}
+
 }  // namespace nexec

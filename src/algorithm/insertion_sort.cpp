@@ -38,6 +38,12 @@ const std::vector<NamedState>& InsertionSort::States() const
   return states;
 }
 
+const std::vector<std::string>& InsertionSort::Signals() const
+{
+  static const std::vector<std::string> names = {"terminate", "continue"};
+  return names;
+}
+
 std::vector<Code> InsertionSort::Start(const size_t length) const
 {
   std::vector<Code> states(length, nothing);
@@ -46,7 +52,7 @@ std::vector<Code> InsertionSort::Start(const size_t length) const
   return states;
 }
 
-bool InsertionSort::Step(Configuration& config) const
+SignalValue InsertionSort::Step(Configuration& config) const
 {
   std::vector<double>& s = config.values;
   size_t outer = Position(config.states, j);
@@ -64,7 +70,7 @@ bool InsertionSort::Step(Configuration& config) const
     inner = outer;
   }
   SetRoles(config.states, outer, inner);
-  return continues;
+  return continues ? 1 : 0;
 }
 
 size_t InsertionSort::MaxSteps(const size_t length) const
@@ -76,7 +82,7 @@ const LocalRules& InsertionSort::Rules() const
 {
   static const LocalRules rules = []
   {
-    const bool continues = true, terminates = false;
+    constexpr SignalValue continues = 1, terminates = 0;
     const Code jk = j | k;
     LocalRules r(4);
     r.SignalOtherwise(terminates);
@@ -85,7 +91,7 @@ const LocalRules& InsertionSort::Rules() const
       r.Signal({i, inserted, true}, continues);
       r.Fire({i, inserted, true}).Fire({inserted, i, false});
     }
-    for (const bool signal : {continues, terminates})
+    for (const SignalValue signal : {continues, terminates})
     {
       for (const NamedState& state : InsertionSort().States())
         r.Next(signal, state.code, nothing);

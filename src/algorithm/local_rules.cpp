@@ -27,30 +27,31 @@ EdgeType LeftwardType(const Configuration& config, const size_t u)
           config.values[u + 1] > config.values[u]};
 }
 
-LocalRules::LocalRules(const size_t bits) :
+LocalRules::LocalRules(const size_t bits, const size_t signals) :
     bits(bits),
-    next(2 * NumCodes() * (NumCodes() + 1) * (NumCodes() + 1), unset),
+    signals(signals),
+    next(signals * NumCodes() * (NumCodes() + 1) * (NumCodes() + 1), unset),
     firing(2 * NumCodes() * NumCodes(), 0)
 {
 }
 
-size_t LocalRules::Row(const bool signal, const Window& window) const
+size_t LocalRules::Row(const SignalValue signal, const Window& window) const
 {
   const size_t codes = NumCodes();
   const size_t left = std::min<size_t>(window.left, codes);
   const size_t right = std::min<size_t>(window.right, codes);
-  return (((signal ? 1 : 0) * codes + window.own) * (codes + 1) + left) *
-      (codes + 1) +
+  return ((signal * codes + window.own) * (codes + 1) + left) * (codes + 1) +
       right;
 }
 
-LocalRules& LocalRules::Signal(const EdgeType& present, const bool signal)
+LocalRules& LocalRules::Signal(const EdgeType& present,
+                               const SignalValue signal)
 {
   signalLines.push_back({present, signal});
   return *this;
 }
 
-LocalRules& LocalRules::SignalOtherwise(const bool signal)
+LocalRules& LocalRules::SignalOtherwise(const SignalValue signal)
 {
   otherwise = signal;
   return *this;
@@ -62,7 +63,7 @@ LocalRules& LocalRules::Fire(const EdgeType& type)
   return *this;
 }
 
-LocalRules& LocalRules::Next(const bool signal, const Window& window,
+LocalRules& LocalRules::Next(const SignalValue signal, const Window& window,
                              const Code code)
 {
   next[Row(signal, window)] = code;
@@ -70,14 +71,15 @@ LocalRules& LocalRules::Next(const bool signal, const Window& window,
   return *this;
 }
 
-LocalRules& LocalRules::Next(const bool signal, const Code own, const Code code)
+LocalRules& LocalRules::Next(const SignalValue signal, const Code own,
+                             const Code code)
 {
   for (size_t beside = 0; beside < NumCodes(); ++beside)
     NextBeside(signal, own, static_cast<Neighbour>(beside), code);
   return NextBeside(signal, own, border, code);
 }
 
-LocalRules& LocalRules::NextBeside(const bool signal, const Code own,
+LocalRules& LocalRules::NextBeside(const SignalValue signal, const Code own,
                                    const Neighbour beside, const Code code)
 {
   for (size_t other = 0; other < NumCodes(); ++other)
@@ -89,13 +91,24 @@ LocalRules& LocalRules::Start(const size_t minLength,
                               const std::vector<Code>& head,
                               const std::vector<Code>& tail)
 {
+  return StartRepeating(minLength, 1, head, {nothing}, tail);
+}
+
+LocalRules& LocalRules::StartRepeating(const size_t minLength,
+                                       const size_t every,
+                                       const std::vector<Code>& head,
+                                       const std::vector<Code>& filling,
+                                       const std::vector<Code>& tail)
+{
   if (minLength < head.size() + tail.size())
     throw std::invalid_argument("a start longer than its chain");
-  startLines.push_back({minLength, head, tail});
+  if (every == 0 || filling.empty())
+    throw std::invalid_argument("a start that repeats nothing");
+  startLines.push_back({minLength, every, head, filling, tail});
   return *this;
 }
 
-std::optional<Code> LocalRules::Next(const bool signal,
+std::optional<Code> LocalRules::Next(const SignalValue signal,
                                      const Window& window) const
 {
   const uint16_t code = next[Row(signal, window)];
@@ -110,11 +123,15 @@ std::vector<Code> LocalRules::Start(const size_t length) const
   const StartLine* line = nullptr;
   for (const StartLine& candidate : startLines)
   {
-    if (candidate.minLength <= length)
+    if (candidate.Applies(length))
       line = &candidate;
   }
   if (line == nullptr)
     return states;
+  for (size_t u = line->head.size(); u < length; ++u)
+  {
+    states[u] = line->filling[(u - line->head.size()) % line->filling.size()];
+  }
   std::copy(line->head.begin(), line->head.end(), states.begin());
   std::copy(line->tail.rbegin(), line->tail.rend(), states.rbegin());
   return states;
@@ -136,7 +153,7 @@ bool LocalRules::LooksAt(const Code a, const Code b) const
       Fires({b, a, true});
 }
 
-bool LocalRules::SignalIn(const Configuration& config) const
+SignalValue LocalRules::SignalIn(const Configuration& config) const
 {
   return SignalOf(
       [&](const EdgeType& type)
@@ -151,11 +168,11 @@ bool LocalRules::SignalIn(const Configuration& config) const
       });
 }
 
-bool LocalRules::Step(Configuration& config) const
+SignalValue LocalRules::Step(Configuration& config) const
 {
   const std::vector<Code> before = config.states;
   std::vector<double>& s = config.values;
-  const bool signal = SignalIn(config);
+  const SignalValue signal = SignalIn(config);
   for (size_t u = 0; u + 1 < before.size(); ++u)
   {
     const bool right = Fires(RightwardType(config, u));

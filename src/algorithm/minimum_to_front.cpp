@@ -23,6 +23,12 @@ const std::vector<NamedState>& MinimumToFront::States() const
   return states;
 }
 
+const std::vector<std::string>& MinimumToFront::Signals() const
+{
+  static const std::vector<std::string> names = {"end", "continue"};
+  return names;
+}
+
 std::vector<Code> MinimumToFront::Start(const size_t length) const
 {
   std::vector<Code> states(length, nothing);
@@ -34,7 +40,7 @@ std::vector<Code> MinimumToFront::Start(const size_t length) const
   return states;
 }
 
-bool MinimumToFront::Step(Configuration& config) const
+SignalValue MinimumToFront::Step(Configuration& config) const
 {
   std::vector<Code>& x = config.states;
   std::vector<double>& s = config.values;
@@ -49,7 +55,7 @@ bool MinimumToFront::Step(Configuration& config) const
   x[left] = continues ? b : nothing;
   if (continues)
     x[left - 1] = a;
-  return continues;
+  return continues ? 1 : 0;
 }
 
 size_t MinimumToFront::MaxSteps(const size_t length) const
@@ -61,14 +67,14 @@ const LocalRules& MinimumToFront::Rules() const
 {
   static const LocalRules rules = []
   {
-    const bool continues = true, ends = false;
+    constexpr SignalValue continues = 1, ends = 0;
     LocalRules r(2);
     // The pass goes on while there is a node left of a.
     r.Signal({a, nothing, false}, continues);
     r.Signal({a, nothing, true}, continues);
     r.SignalOtherwise(ends);
     r.Fire({a, b, true}).Fire({b, a, false});
-    for (const bool signal : {continues, ends})
+    for (const SignalValue signal : {continues, ends})
     {
       for (const NamedState& state : MinimumToFront().States())
         r.Next(signal, state.code, nothing);

@@ -3,8 +3,12 @@
  */
 #include <nexec/algorithm/registry.hpp>
 
+#include <nexec/algorithm/cocktail_sort.hpp>
+#include <nexec/algorithm/gnome_sort.hpp>
 #include <nexec/algorithm/insertion_sort.hpp>
 #include <nexec/algorithm/minimum_to_front.hpp>
+#include <nexec/algorithm/odd_even_sort.hpp>
+#include <nexec/algorithm/reversal.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <memory>
@@ -23,6 +27,11 @@ const std::vector<std::unique_ptr<const Algorithm>>& Algorithms()
     std::vector<std::unique_ptr<const Algorithm>> list;
     list.push_back(std::make_unique<InsertionSort>());
     list.push_back(std::make_unique<MinimumToFront>());
+    list.push_back(std::make_unique<GnomeSort>());
+    list.push_back(std::make_unique<BubbleSort>());
+    list.push_back(std::make_unique<CocktailSort>());
+    list.push_back(std::make_unique<OddEvenSort>());
+    list.push_back(std::make_unique<Reversal>());
     return list;
   }();
   return algorithms;

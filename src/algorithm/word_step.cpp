@@ -34,7 +34,8 @@ bool Exchanges(const LocalRules& rules, const Word& word, const size_t u,
 }
 
 //! The codes after a step.
-Word NextCodes(const LocalRules& rules, const Word& word, const bool signal)
+Word NextCodes(const LocalRules& rules, const Word& word,
+               const SignalValue signal)
 {
   Word next = word;
   for (size_t u = 0; u < word.size(); ++u)

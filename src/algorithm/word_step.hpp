@@ -24,7 +24,7 @@ struct WordAfter
 struct StepAfter
 {
   std::vector<Order> orders;
-  bool signal;
+  SignalValue signal;
   std::vector<Place> exchanges;
   std::vector<WordAfter> words;
 };

@@ -18,24 +18,6 @@ namespace
 //! Rules whose active nodes multiply would reach words without end.
 constexpr size_t maxWords = 100000;
 
-//! Throws unless the rules are of the kind that words can follow.
-void CheckRules(const LocalRules& rules)
-{
-  for (const bool signal : {false, true})
-  {
-    for (const Neighbour other : {Neighbour(nothing), border})
-    {
-      if (rules.Next(signal, {nothing, nothing, other}).value_or(nothing) !=
-          nothing)
-        throw std::invalid_argument(
-            "the rules change a node that is `nothing` among such nodes");
-    }
-  }
-  if (rules.LooksAt(nothing, nothing))
-    throw std::invalid_argument(
-        "the rules look at how two nodes that are `nothing` compare");
-}
-
 //! Collects words until no step leads to a new one.
 class Closure
 {
@@ -234,9 +216,32 @@ std::string WordText(const Word& word, const Algorithm& algorithm)
   return text;
 }
 
+std::string WordsProblem(const LocalRules& rules)
+{
+  for (SignalValue signal = 0; signal < rules.NumSignals(); ++signal)
+  {
+    for (const Neighbour other : {Neighbour(nothing), border})
+    {
+      if (rules.Next(signal, {nothing, nothing, other}).value_or(nothing) !=
+          nothing)
+        return "the rules change a node that is `nothing` among such nodes";
+    }
+  }
+  if (rules.LooksAt(nothing, nothing))
+    return "the rules look at how two nodes that are `nothing` compare";
+  for (const LocalRules::StartLine& line : rules.StartLines())
+  {
+    if (line.every != 1 || line.filling != std::vector<Code>{nothing})
+      return "the rules start with more and more active nodes";
+  }
+  return "";
+}
+
 std::vector<ReachableWord> CloseWords(const LocalRules& rules)
 {
-  CheckRules(rules);
+  const std::string problem = WordsProblem(rules);
+  if (!problem.empty())
+    throw std::invalid_argument(problem);
   return Closure(rules).Run();
 }
 

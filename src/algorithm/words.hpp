@@ -88,7 +88,7 @@ struct Outcome
 {
   //! One of less, equal, greater for each pair that is looked at.
   std::vector<Order> orders;
-  bool signal;
+  SignalValue signal;
   //! Left nodes of the pairs that are exchanged.
   std::vector<Place> exchanges;
   //! Exactly one of them applies to a configuration.
@@ -111,10 +111,15 @@ struct ReachableWord
 };
 
 /**
+ * Why words cannot follow some rules, or "": a node that is `nothing` among
+ * such nodes must stay so, the rules must not look at how two such nodes
+ * compare, and chains of all lengths must start with the same active nodes.
+ */
+std::string WordsProblem(const LocalRules& rules);
+
+/**
  * All words that executions of any length reach.  Throws std::invalid_argument
- * if the rules are not of the kind for which the set can be found: a node that
- * is `nothing` among such nodes must stay so, and the rules must not look at
- * how two such nodes compare.
+ * if there is a WordsProblem(), or if there are too many words.
  *
  * @param rules The algorithm.
  */

@@ -49,18 +49,23 @@ Pooling FindPooling(const std::string& name)
 }
 
 ExecutorConfig::ExecutorConfig(const Algorithm& algorithm) :
-    algorithm(algorithm.Name()), bits(algorithm.Bits())
+    algorithm(algorithm.Name()),
+    bits(algorithm.Bits()),
+    signalBits(algorithm.SignalBits())
 {
 }
 
 void CheckConfig(const ExecutorConfig& config, const Algorithm& algorithm)
 {
-  if (config.bits == algorithm.Bits())
+  if (config.bits == algorithm.Bits() &&
+      config.signalBits == algorithm.SignalBits())
     return;
   throw std::invalid_argument(
       "a model with codes of " + std::to_string(config.bits) +
-      " bits cannot execute " + algorithm.Name() + ", whose codes have " +
-      std::to_string(algorithm.Bits()));
+      " bits and signals of " + std::to_string(config.signalBits) +
+      " cannot execute " + algorithm.Name() + ", which has codes of " +
+      std::to_string(algorithm.Bits()) + " and signals of " +
+      std::to_string(algorithm.SignalBits()));
 }
 
 ParameterLayout ExecutorLayout(const ExecutorConfig& config)
@@ -80,8 +85,8 @@ ParameterLayout ExecutorLayout(const ExecutorConfig& config)
   layout.Add("value", d, d);
   layout.Add("state_head.weight", config.bits, d);
   layout.Add("state_head.bias", config.bits, 1);
-  layout.Add("virtual_head.weight", 1, d);
-  layout.Add("virtual_head.bias", 1, 1);
+  layout.Add("virtual_head.weight", config.signalBits, d);
+  layout.Add("virtual_head.bias", config.signalBits, 1);
   return layout;
 }
 

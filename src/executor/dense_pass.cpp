@@ -53,13 +53,17 @@ arma::mat TargetBits(const std::vector<const Transition*>& chunk,
   return targets;
 }
 
-//! The signals of the transitions, 1 x G.
-arma::rowvec Signals(const std::vector<const Transition*>& chunk)
+//! The bits of the signals of the transitions, v x G.
+arma::mat TargetSignals(const std::vector<const Transition*>& chunk,
+                        const size_t bits)
 {
-  arma::rowvec signals(chunk.size());
+  arma::mat targets(bits, chunk.size());
   for (size_t graph = 0; graph < chunk.size(); ++graph)
-    signals[graph] = chunk[graph]->signal ? 1.0 : 0.0;
-  return signals;
+  {
+    for (size_t bit = 0; bit < bits; ++bit)
+      targets(bit, graph) = (chunk[graph]->signal >> (bits - 1 - bit)) & 1;
+  }
+  return targets;
 }
 
 /**
@@ -134,7 +138,7 @@ void DensePass::Forward(const arma::vec& parameters, const ChainBatch& batch,
                     batch.numGraphs);
   network.virtualNode.Forward(pooled, virtualNodes);
 
-  // The signal, 1 x G; supervision only.
+  // The signal, v x G; supervision only.
   network.virtualHead.Forward(virtualNodes, virtualLogits);
 
   AttendForward(batch);
@@ -241,7 +245,9 @@ LossParts DensePass::EvaluateChunk(const arma::vec& parameters,
   stateLogitError *= nodeShare;
   parts.scalar = nodeShare * ScalarLoss(chunk, batch, nodeShare);
   parts.virtualNode = graphShare *
-      MeanBceWithLogits(virtualLogits, Signals(chunk), virtualLogitError);
+      MeanBceWithLogits(virtualLogits,
+                        TargetSignals(chunk, network.config.signalBits),
+                        virtualLogitError);
   virtualLogitError *= weights.virtualNode * graphShare;
   for (const double beta : edgeAttention)
   {

@@ -283,18 +283,24 @@ void FactoredPass::TablesBackward(double* gradient)
 double FactoredPass::VirtualLoss(const TransitionSummary& summary,
                                  const double weight, double* gradient)
 {
-  const double scale = 1.0 / static_cast<double>(summary.NumTransitions());
-  arma::mat logits;
+  arma::mat logits;  // v x contexts, most significant bit first
   network.virtualHead.Forward(virtualNodes, logits);
-  arma::mat error(1, logits.n_elem);
+  const double scale =
+      1.0 / static_cast<double>(summary.NumTransitions() * logits.n_rows);
+  arma::mat error(arma::size(logits));
   double loss = 0.0;
-  for (size_t c = 0; c < logits.n_elem; ++c)
+  for (size_t c = 0; c < logits.n_cols; ++c)
   {
-    const double ones = summary.Contexts()[c].signals;
-    const double zeros = summary.Contexts()[c].transitions - ones;
-    loss += ones * BceWithLogits(logits[c], 1.0) +
-        zeros * BceWithLogits(logits[c], 0.0);
-    error[c] = weight * scale * ((ones + zeros) * Sigmoid(logits[c]) - ones);
+    const TransitionSummary::Context& context = summary.Contexts()[c];
+    for (size_t row = 0; row < logits.n_rows; ++row)
+    {
+      const double logit = logits(row, c);
+      const double ones = context.signals[logits.n_rows - 1 - row];
+      const double zeros = context.transitions - ones;
+      loss +=
+          ones * BceWithLogits(logit, 1.0) + zeros * BceWithLogits(logit, 0.0);
+      error(row, c) = weight * scale * ((ones + zeros) * Sigmoid(logit) - ones);
+    }
   }
   arma::mat fromHead;
   network.virtualHead.Backward(virtualNodes, error, fromHead);

@@ -11,6 +11,20 @@
 namespace nexec
 {
 
+namespace
+{
+
+//! The signal whose bits have these logits, v x 1.
+SignalValue SignalOf(const arma::mat& logits)
+{
+  size_t signal = 0;
+  for (const double logit : logits)
+    signal = 2 * signal + (logit > 0.0 ? 1 : 0);
+  return static_cast<SignalValue>(signal);
+}
+
+}  // namespace
+
 FactoredStepper::FactoredStepper(const FactoredExecutor& executor) :
     executor(executor),
     network(executor.model.config),
@@ -178,7 +192,7 @@ FactoredStepper::Context& FactoredStepper::CurrentContext()
   const size_t windows = (codes + 1) * (codes + 1) * codes;
   contexts.push_back({executor.tables.VirtualScores(virtualNode),
                       executor.tables.VirtualLogits(virtualNode), gateMargin,
-                      virtualLogit[0] > 0.0, std::vector<uint16_t>(windows, 0),
+                      SignalOf(virtualLogit), std::vector<uint16_t>(windows, 0),
                       std::vector<double>(watchesMargins ? windows : 0)});
   return contexts.back();
 }

@@ -33,7 +33,7 @@ class FactoredStepper : public Stepper
   //! Get the least |logit| among the decisions of the last step alone.
   double StepMargin() const { return stepMargin; }
   //! Get what the virtual node's head said in the last step.
-  bool Signal() const { return signal; }
+  SignalValue Signal() const { return signal; }
   //! Get the edge types the run has met, in order of first appearance.
   const std::vector<size_t>& SeenTypes() const { return counts.Seen(); }
 
@@ -46,7 +46,7 @@ class FactoredStepper : public Stepper
     //! Least |logit| of the gates.
     double gateMargin;
     //! The thresholded head of the virtual node.
-    bool signal;
+    SignalValue signal;
     //! Next code + 1 of each window (own, left, right); 0 = not asked yet.
     std::vector<uint16_t> next;
     //! Least |logit| of each window; empty if margins are not watched.
@@ -108,7 +108,7 @@ class FactoredStepper : public Stepper
   // The last step.
   bool watchesMargins = false;
   double stepMargin = std::numeric_limits<double>::infinity();
-  bool signal = false;
+  SignalValue signal = 0;
 
   // The chain as it was given last.
   std::vector<PairTypes> pairTypes;

@@ -57,6 +57,8 @@ std::string ModelDigest(const ExecutorModel& model)
   digest.Add(model.config.algorithm.size());
   digest.Add(model.config.algorithm.data(), model.config.algorithm.size());
   digest.Add(model.config.bits);
+  if (model.config.signalBits != 1)
+    digest.Add(model.config.signalBits);
   digest.Add(model.config.embeddingSize);
   digest.Add(model.config.hiddenSize);
   for (const double parameter : model.parameters)

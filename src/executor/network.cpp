@@ -22,7 +22,7 @@ ExecutorNetwork::ExecutorNetwork(const ExecutorConfig& config) :
     key(config.embeddingSize, config.embeddingSize, Bias::None),
     value(config.embeddingSize, config.embeddingSize, Bias::None),
     stateHead(config.embeddingSize, config.bits),
-    virtualHead(config.embeddingSize, 1)
+    virtualHead(config.embeddingSize, config.signalBits)
 {
 }
 

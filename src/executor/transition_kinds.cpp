@@ -30,26 +30,27 @@ double StateLoss(const arma::mat& logits, const std::vector<Code>& next)
 
 }  // namespace
 
-std::string TransitionKindName(const TransitionKind kind)
+std::string TransitionKindName(const size_t kind, const Algorithm& algorithm)
 {
-  const std::array<std::string, numTransitionKinds> names = {
-      "start", "continue", "terminate", "end"};
-  return names[static_cast<size_t>(kind)];
+  const size_t end = NumTransitionKinds(algorithm.SignalBits()) - 1;
+  if (kind == 0)
+    return "start";
+  if (kind == end)
+    return "end";
+  return algorithm.SignalName(static_cast<SignalValue>(end - 1 - kind));
 }
 
-std::vector<TransitionKind> TransitionKinds(
-    const std::vector<Transition>& trajectory)
+std::vector<size_t> TransitionKinds(const Algorithm& algorithm,
+                                    const std::vector<Transition>& trajectory)
 {
-  std::vector<TransitionKind> kinds;
+  const size_t end = NumTransitionKinds(algorithm.SignalBits()) - 1;
+  std::vector<size_t> kinds;
   for (const Transition& step : trajectory)
   {
     if (step.after.Halted())
-      kinds.push_back(TransitionKind::End);
-    else if (kinds.empty())
-      kinds.push_back(TransitionKind::Start);
+      kinds.push_back(end);
     else
-      kinds.push_back(step.signal ? TransitionKind::Continue
-                                  : TransitionKind::Terminate);
+      kinds.push_back(kinds.empty() ? 0 : end - 1 - step.signal);
   }
   return kinds;
 }
@@ -60,21 +61,21 @@ TransitionKindLosses LossesByKind(
 {
   const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
   DensePass pass(model.config);
-  TransitionKindLosses sums{}, counts{};
+  const size_t numKinds = NumTransitionKinds(algorithm.SignalBits());
+  TransitionKindLosses sums(numKinds, 0.0), counts(numKinds, 0.0);
   for (const std::vector<double>& values : sequences)
   {
     const std::vector<Transition> steps = Trajectory(algorithm, values);
-    const std::vector<TransitionKind> kinds = TransitionKinds(steps);
+    const std::vector<size_t> kinds = TransitionKinds(algorithm, steps);
     for (size_t k = 0; k < steps.size(); ++k)
     {
       const ChainBatch batch({&steps[k].before});
       pass.Forward(model.parameters, batch);
-      const auto kind = static_cast<size_t>(kinds[k]);
-      sums[kind] += StateLoss(pass.StateLogits(), steps[k].after.states);
-      counts[kind] += 1.0;
+      sums[kinds[k]] += StateLoss(pass.StateLogits(), steps[k].after.states);
+      counts[kinds[k]] += 1.0;
     }
   }
-  for (size_t kind = 0; kind < numTransitionKinds; ++kind)
+  for (size_t kind = 0; kind < numKinds; ++kind)
     sums[kind] /= counts[kind];
   return sums;
 }

@@ -70,7 +70,8 @@ void TransitionSummary::AddMoments(const size_t place, const size_t leftType,
 }
 
 void TransitionSummary::Add(const Configuration& before,
-                            const Configuration& after, const bool signal)
+                            const Configuration& after,
+                            const SignalValue signal)
 {
   const size_t n = before.Size();
   const double* s = before.values.data();
@@ -94,7 +95,8 @@ void TransitionSummary::Add(const Configuration& before,
 
   Context& context = FindContext(counts.data());
   ++context.transitions;
-  context.signals += signal ? 1 : 0;
+  for (size_t bit = 0; bit < maxSignalBits; ++bit)
+    context.signals[bit] += (signal >> bit) & 1;
   numNodes += n;
   ++numTransitions;
 
@@ -128,7 +130,7 @@ void TransitionSummary::AddExecution(const Algorithm& algorithm,
   Configuration after = before;
   while (!before.Halted())
   {
-    const bool signal = algorithm.Step(after);
+    const SignalValue signal = algorithm.Step(after);
     Add(before, after, signal);
     before = after;
   }
@@ -146,7 +148,8 @@ void TransitionSummary::Merge(const TransitionSummary& other)
     const Context& theirs = other.contexts[number];
     Context& ours = FindContext(other.TypeCounts(number));
     ours.transitions += theirs.transitions;
-    ours.signals += theirs.signals;
+    for (size_t bit = 0; bit < maxSignalBits; ++bit)
+      ours.signals[bit] += theirs.signals[bit];
     ours.windows.resize(std::max(ours.windows.size(), windows.size()), 0);
     for (size_t window = 0; window < theirs.windows.size(); ++window)
       ours.windows[windowHere[window]] += theirs.windows[window];

@@ -23,7 +23,7 @@ namespace
 constexpr std::string_view magic("\x89NEXC\r\n\x1a", 8);
 constexpr size_t kindSize = 4;
 constexpr uint64_t formatMajor = 1;
-constexpr uint64_t formatMinor = 0;
+constexpr uint64_t formatMinor = 1;
 constexpr uint64_t cerealPortableBinary = 1;
 constexpr uint64_t compressedPortableBinary = 2;
 
@@ -192,7 +192,7 @@ void CheckPayload(const std::string& path, const std::string& bytes)
 
 //! Put a header in front of a payload that is encoded in this way.
 std::string Wrap(const std::string& kind, const std::string& payload,
-                 const uint64_t encoding)
+                 const uint64_t encoding, const unsigned minorVersion)
 {
   if (kind.size() != kindSize)
     throw std::invalid_argument("a kind of payload has four characters");
@@ -200,7 +200,7 @@ std::string Wrap(const std::string& kind, const std::string& payload,
   std::string bytes(magic);
   bytes.reserve(containerHeaderSize + payload.size());
   Put(bytes, formatMajor, 2);
-  Put(bytes, formatMinor, 2);
+  Put(bytes, minorVersion, 2);
   Put(bytes, containerHeaderSize, 4);
   bytes += kind;
   Put(bytes, encoding, 4);
@@ -224,14 +224,15 @@ ContainerInfo ReadContainerInfo(const std::string& bytes)
   return info;
 }
 
-std::string WrapPayload(const std::string& kind, const std::string& payload)
+std::string WrapPayload(const std::string& kind, const std::string& payload,
+                        const unsigned minorVersion)
 {
-  return Wrap(kind, payload, cerealPortableBinary);
+  return Wrap(kind, payload, cerealPortableBinary, minorVersion);
 }
 
 std::string WrapCompressed(const std::string& kind, const std::string& payload)
 {
-  return Wrap(kind, Compress(payload), compressedPortableBinary);
+  return Wrap(kind, Compress(payload), compressedPortableBinary, 0);
 }
 
 std::string UnwrapPayload(const std::string& path, const std::string& bytes,

@@ -123,7 +123,8 @@ void JsonReader::Part(const std::string& name,
   Leave();
 }
 
-void JsonReader::CheckFormat(const std::string& format, const uint64_t version)
+unsigned JsonReader::CheckFormat(const std::string& format,
+                                 const uint64_t newest)
 {
   std::string found;
   uint64_t foundVersion = 0;
@@ -131,11 +132,11 @@ void JsonReader::CheckFormat(const std::string& format, const uint64_t version)
   if (found != format)
     Refuse("format", "not a " + format);
   (*this)("format_version", foundVersion);
-  if (foundVersion == version)
-    return;
+  if (foundVersion >= 1 && foundVersion <= newest)
+    return static_cast<unsigned>(foundVersion);
   Refuse("format_version",
          "written in format " + std::to_string(foundVersion) +
-             ", but this nexec reads format " + std::to_string(version));
+             ", but this nexec reads format " + std::to_string(newest));
 }
 
 void JsonReader::CheckAllRead() const

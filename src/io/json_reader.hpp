@@ -59,8 +59,9 @@ class JsonReader
   void Part(const std::string& name,
             const std::function<std::string()>& readFields);
 
-  //! Read "format" and "format_version", which have to be these.
-  void CheckFormat(const std::string& format, const uint64_t version);
+  //! Read "format", which has to be this, and "format_version", which may be
+  //! at most this; returns the version.
+  unsigned CheckFormat(const std::string& format, const uint64_t newest);
 
   //! Throw if a key has not been read.
   void CheckAllRead() const;

@@ -29,10 +29,12 @@ std::string EncodeModelBinary(const ExecutorModel& model)
   std::ostringstream payload;
   OutputArchive archive(payload, OutputArchive::Options::LittleEndian());
   FieldWriter<OutputArchive> write(archive);
+  const unsigned minorVersion = ConfigMinorVersion(model.config);
   VisitConfig(write, model.config);
+  VisitNewerConfig(write, minorVersion, model.config);
   VisitTraining(write, model.training);
   WriteBlocks(archive, ExecutorLayout(model.config), model.parameters);
-  return WrapPayload(modelKind, payload.str());
+  return WrapPayload(modelKind, payload.str(), minorVersion);
 }
 
 ExecutorModel DecodeModelBinary(const std::string& path,
@@ -42,6 +44,7 @@ ExecutorModel DecodeModelBinary(const std::string& path,
   BinaryReader read(path, payload);
   ExecutorModel model;
   VisitConfig(read, model.config);
+  VisitNewerConfig(read, ReadContainerInfo(bytes).minorVersion, model.config);
   read.Accept(ConfigProblem(model.config));
   VisitTraining(read, model.training);
   read.Accept(TrainingProblem(model.training));

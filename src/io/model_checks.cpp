@@ -30,6 +30,7 @@ std::string ConfigProblem(const ExecutorConfig& config)
   FieldChecker checker;
   VisitConfig(checker, config);
   checker.Size("bits", config.bits, ExecutorConfig::maxBits);
+  checker.Size("signal_bits", config.signalBits, maxSignalBits);
   checker.Size("embedding_size", config.embeddingSize, ExecutorConfig::maxSize);
   checker.Size("hidden_size", config.hiddenSize, ExecutorConfig::maxSize);
   return checker.Problem();

@@ -19,7 +19,7 @@ static_assert(std::is_same_v<size_t, uint64_t>,
               "whole numbers have 64 bits in a model file");
 
 /**
- * Call visit(name, field) for every field of a configuration.
+ * Call visit(name, field) for every field of a configuration in format 1.0.
  *
  * @param visit What to do with each field.
  * @param config The (possibly const) configuration.
@@ -32,6 +32,31 @@ void VisitConfig(Visitor& visit, Config& config)
   visit("embedding_size", config.embeddingSize);
   visit("hidden_size", config.hiddenSize);
   visit("pooling", config.pooling);
+}
+
+/**
+ * The oldest format 1.x that can hold a configuration.  Files are written in
+ * that one, so that older programs read all that they can know.
+ */
+template<typename Config>
+unsigned ConfigMinorVersion(const Config& config)
+{
+  return config.signalBits == 1 ? 0 : 1;
+}
+
+/**
+ * Call visit(name, field) for the fields that format 1.1 has added.
+ *
+ * @param visit What to do with each field.
+ * @param minorVersion Format of the file.
+ * @param config The (possibly const) configuration.
+ */
+template<typename Visitor, typename Config>
+void VisitNewerConfig(Visitor& visit, const unsigned minorVersion,
+                      Config& config)
+{
+  if (minorVersion >= 1)
+    visit("signal_bits", config.signalBits);
 }
 
 /**

@@ -13,35 +13,48 @@ namespace nexec
 namespace
 {
 
-constexpr JsonFormat modelFormat = {"nexec model", 1};
+//! Version v of the text is format 1.(v - 1).
+JsonFormat FormatOf(const unsigned minorVersion)
+{
+  return {"nexec model", minorVersion + 1};
+}
+
+constexpr unsigned newestMinorVersion = 1;
 
 }  // namespace
 
 std::string EncodeModelJson(const ExecutorModel& model)
 {
-  return JsonText(modelFormat,
-                  [&](JsonArchive& archive, JsonFieldWriter& /* write */)
-                  {
-                    WriteObject(archive, "config",
-                                [&](JsonFieldWriter& write)
-                                { VisitConfig(write, model.config); });
-                    WriteObject(archive, "training",
-                                [&](JsonFieldWriter& write)
-                                { VisitTraining(write, model.training); });
-                    WriteBlocks(archive, ExecutorLayout(model.config),
-                                model.parameters);
-                  });
+  const unsigned minorVersion = ConfigMinorVersion(model.config);
+  return JsonText(
+      FormatOf(minorVersion),
+      [&](JsonArchive& archive, JsonFieldWriter& /* write */)
+      {
+        WriteObject(archive, "config",
+                    [&](JsonFieldWriter& write)
+                    {
+                      VisitConfig(write, model.config);
+                      VisitNewerConfig(write, minorVersion, model.config);
+                    });
+        WriteObject(archive, "training",
+                    [&](JsonFieldWriter& write)
+                    { VisitTraining(write, model.training); });
+        WriteBlocks(archive, ExecutorLayout(model.config), model.parameters);
+      });
 }
 
 ExecutorModel DecodeModelJson(const std::string& path, const std::string& bytes)
 {
   JsonReader read(path, bytes);
   ExecutorModel model;
-  read.CheckFormat(modelFormat.name, modelFormat.version);
+  const JsonFormat newest = FormatOf(newestMinorVersion);
+  const unsigned minorVersion =
+      read.CheckFormat(newest.name, newest.version) - 1;
   read.Part("config",
             [&]
             {
               VisitConfig(read, model.config);
+              VisitNewerConfig(read, minorVersion, model.config);
               return ConfigProblem(model.config);
             });
   read.Part("training",

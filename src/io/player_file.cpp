@@ -73,8 +73,8 @@ std::string StepJson(const TraceStep& step)
         Bit(g.leftward) + "]";
   };
   return "{\"s\":" + List(step.changes, change) +
-      ",\"g\":" + List(step.gates, gate) + ",\"v\":" + Bit(step.signal) +
-      ",\"m\":" +
+      ",\"g\":" + List(step.gates, gate) +
+      ",\"v\":" + std::to_string(step.signal) + ",\"m\":" +
       (std::isfinite(step.margin) ? NumberText(step.margin) : "null") + "}";
 }
 

@@ -3,6 +3,7 @@
  */
 #include "trace_binary.hpp"
 
+#include <nexec/algorithm/registry.hpp>
 #include <nexec/io/container.hpp>
 
 #include "binary_reader.hpp"
@@ -69,7 +70,8 @@ std::string EncodeTraceBinary(const ExecutionTrace& trace)
     write("larger", score.larger);
     write("score", score.score);
   }
-  const PackedSteps packed = PackSteps(trace.steps);
+  const PackedSteps packed =
+      PackSteps(trace.steps, FindAlgorithm(trace.algorithm).SignalBits());
   write("margins", packed.margins);
   write("steps", packed.count);
   write("step_bytes", packed.bytes);
@@ -91,7 +93,8 @@ ExecutionTrace DecodeTraceBinary(const std::string& path,
   packed.bytes = read.Bytes("step_bytes");
   // Before memory is taken for them: the algorithm has fewer.
   read.Accept(HeadProblem(trace, packed.count));
-  if (!UnpackSteps(packed, trace.steps))
+  if (!UnpackSteps(packed, FindAlgorithm(trace.algorithm).SignalBits(),
+                   trace.steps))
     read.Refuse("'step_bytes' are not the steps of a trace");
   read.CheckAllRead();
   read.Accept(TraceProblem(trace));

@@ -80,7 +80,7 @@ Columns ColumnsOf(const ExecutionTrace& trace)
       columns.gates.back().push_back(gate.pair);
       columns.gates.back().push_back(GateMask(gate));
     }
-    columns.signals.push_back(step.signal ? 1 : 0);
+    columns.signals.push_back(step.signal);
     columns.margins.push_back(step.margin);
   }
   return columns;
@@ -140,7 +140,8 @@ TraceStep StepOf(const JsonReader& read, const Columns& columns,
     step.gates.push_back(
         GateOf(gates[i], AtMost(read, "gates", gates[i + 1], 3)));
   }
-  step.signal = AtMost(read, "signals", columns.signals[number], 1) == 1;
+  step.signal = static_cast<SignalValue>(AtMost(
+      read, "signals", columns.signals[number], (1u << maxSignalBits) - 1));
   step.margin = columns.margins[number];
   return step;
 }

@@ -125,9 +125,9 @@ class Unpacker
   bool failed = false;
 };
 
-void PackStep(const TraceStep& step, Packer& pack)
+void PackStep(const TraceStep& step, const size_t signalBits, Packer& pack)
 {
-  pack.Number(2 * step.changes.size() + (step.signal ? 1 : 0));
+  pack.Number((step.changes.size() << signalBits) + step.signal);
   for (const StateChange& change : step.changes)
   {
     pack.Position(change.node);
@@ -141,11 +141,12 @@ void PackStep(const TraceStep& step, Packer& pack)
   }
 }
 
-void UnpackStep(Unpacker& unpack, TraceStep& step)
+void UnpackStep(Unpacker& unpack, const size_t signalBits, TraceStep& step)
 {
   const uint64_t head = unpack.Number();
-  step.signal = head % 2 == 1;
-  step.changes.resize(unpack.Count(head / 2));
+  step.signal =
+      static_cast<SignalValue>(head & ((uint64_t(1) << signalBits) - 1));
+  step.changes.resize(unpack.Count(head >> signalBits));
   for (StateChange& change : step.changes)
   {
     change.node = unpack.Position();
@@ -162,7 +163,8 @@ void UnpackStep(Unpacker& unpack, TraceStep& step)
 
 }  // namespace
 
-PackedSteps PackSteps(const std::vector<TraceStep>& steps)
+PackedSteps PackSteps(const std::vector<TraceStep>& steps,
+                      const size_t signalBits)
 {
   PackedSteps packed;
   packed.count = steps.size();
@@ -171,12 +173,13 @@ PackedSteps PackSteps(const std::vector<TraceStep>& steps)
   for (const TraceStep& step : steps)
   {
     pack.Number(numberOf(step.margin));
-    PackStep(step, pack);
+    PackStep(step, signalBits, pack);
   }
   return packed;
 }
 
-bool UnpackSteps(const PackedSteps& packed, std::vector<TraceStep>& steps)
+bool UnpackSteps(const PackedSteps& packed, const size_t signalBits,
+                 std::vector<TraceStep>& steps)
 {
   if (packed.count > packed.bytes.size() / leastStepBytes ||
       packed.count > maxTraceSteps)
@@ -191,7 +194,7 @@ bool UnpackSteps(const PackedSteps& packed, std::vector<TraceStep>& steps)
     if (unpack.Failed())
       return false;
     steps.back().margin = packed.margins[margin];
-    UnpackStep(unpack, steps.back());
+    UnpackStep(unpack, signalBits, steps.back());
   }
   return !unpack.Failed() && unpack.AtEnd();
 }

@@ -24,14 +24,16 @@ struct PackedSteps
   std::vector<double> margins;
   uint64_t count = 0;
   //! Whole numbers of 7 bits a byte, lowest first, a set top bit saying that
-  //! more follow.  For each step: number of its margin; 2 x changes + signal;
-  //! node and code of each change; number of gates; pair and mask of each.
-  //! Nodes and pairs are differences to the one before, across all steps, as
-  //! 2d for d >= 0 and -2d - 1 otherwise.
+  //! more follow.  For each step: number of its margin; 2^v x changes +
+  //! signal, with v the bits of a signal; node and code of each change; number
+  //! of gates; pair and mask of each.  Nodes and pairs are differences to the
+  //! one before, across all steps, as 2d for d >= 0 and -2d - 1 otherwise.
   std::string bytes;
 };
 
-PackedSteps PackSteps(const std::vector<TraceStep>& steps);
+//! @param signalBits Bits of a signal, here and below.
+PackedSteps PackSteps(const std::vector<TraceStep>& steps,
+                      const size_t signalBits);
 
 /**
  * Get the steps back.  Nothing is trusted, but whether the steps are those of
@@ -41,7 +43,8 @@ PackedSteps PackSteps(const std::vector<TraceStep>& steps);
  * @param steps Set to the steps.
  * @return Whether these are steps.
  */
-bool UnpackSteps(const PackedSteps& packed, std::vector<TraceStep>& steps);
+bool UnpackSteps(const PackedSteps& packed, const size_t signalBits,
+                 std::vector<TraceStep>& steps);
 
 }  // namespace nexec
 

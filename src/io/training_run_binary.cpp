@@ -108,10 +108,12 @@ void ReadHistory(BinaryReader& read, TrainingRun& run)
       VisitScore(read, update.validation.emplace());
   }
   read.Accept(UpdatesProblem(run));
-  run.kindLosses.resize(ReadCount(read, "kind_losses", kindLossesBytes));
+  const size_t kinds = NumTransitionKinds(run.model.config.signalBits);
+  run.kindLosses.resize(ReadCount(read, "kind_losses", (1 + kinds) * 8));
   for (auto& [number, losses] : run.kindLosses)
   {
     read("number", number);
+    losses.resize(kinds);
     read.Numbers("losses", losses.data(), losses.size());
   }
 }
@@ -123,7 +125,9 @@ std::string EncodeTrainingRun(const TrainingRun& run)
   std::ostringstream payload;
   OutputArchive archive(payload, OutputArchive::Options::LittleEndian());
   Writer write(archive);
+  const unsigned minorVersion = ConfigMinorVersion(run.model.config);
   VisitConfig(write, run.model.config);
+  VisitNewerConfig(write, minorVersion, run.model.config);
   VisitOptions(write, run.options);
   VisitProgress(write, run);
   WriteModel(archive, run.model);
@@ -131,7 +135,7 @@ std::string EncodeTrainingRun(const TrainingRun& run)
                  run.optimizer.State());
   WriteBest(archive, run);
   WriteHistory(archive, run);
-  return WrapPayload(runKind, payload.str());
+  return WrapPayload(runKind, payload.str(), minorVersion);
 }
 
 TrainingRun DecodeTrainingRun(const std::string& path, const std::string& bytes)
@@ -140,6 +144,8 @@ TrainingRun DecodeTrainingRun(const std::string& path, const std::string& bytes)
   BinaryReader read(path, payload);
   TrainingRun run;
   VisitConfig(read, run.model.config);
+  VisitNewerConfig(read, ReadContainerInfo(bytes).minorVersion,
+                   run.model.config);
   read.Accept(ConfigProblem(run.model.config));
   VisitOptions(read, run.options);
   read.Accept(OptionsProblem(run.options));

@@ -47,11 +47,9 @@ void VisitLosses(Visitor& visit, Update& update)
   visit("gradient_norm", update.gradientNorm);
 }
 
-//! Bytes of an update and of a row of losses by kind in a file, so that their
-//! number can be checked before memory is taken.  An update that was not
-//! validated has no score.
+//! Least bytes of an update in a file, so that their number can be checked
+//! before memory is taken.  An update that was not validated has no score.
 constexpr size_t leastUpdateBytes = 8 * 8 + 1;
-constexpr size_t kindLossesBytes = (1 + numTransitionKinds) * 8;
 
 }  // namespace nexec
 

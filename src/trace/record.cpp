@@ -82,7 +82,7 @@ class Witness
   }
 
   double Margin() const { return stepper->StepMargin(); }
-  bool Signal() const { return stepper->Signal(); }
+  SignalValue Signal() const { return stepper->Signal(); }
 
   //! Tell what was done.  A stepper may only see its own run, so if that was
   //! something else (rounding can decide), begin a new one.

@@ -36,6 +36,7 @@ class Replay
   Replay(const Algorithm& algorithm, const ExecutionTrace& trace) :
       trace(trace),
       numCodes(size_t(1) << algorithm.Bits()),
+      numSignals(size_t(1) << algorithm.SignalBits()),
       config(algorithm.StartOn(trace.input)),
       order(trace.input.size()),
       hasScore(2 * numCodes * numCodes, IsReference(trace))
@@ -112,7 +113,8 @@ class Replay
     }
     const bool hasMargin = IsReference(trace) ? std::isinf(step.margin)
                                               : std::isfinite(step.margin);
-    return active > 0 && hasMargin && step.margin >= 0.0;
+    return active > 0 && hasMargin && step.margin >= 0.0 &&
+        step.signal < numSignals;
   }
 
   void Do(const TraceStep& step)
@@ -162,6 +164,7 @@ class Replay
 
   const ExecutionTrace& trace;
   size_t numCodes;
+  size_t numSignals;
   Configuration config;
   std::vector<size_t> order;
   //! For each edge type, whether there is a score, or need not be one.

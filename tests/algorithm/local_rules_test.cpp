@@ -1,6 +1,8 @@
 /**
  * @file tests/algorithm/local_rules_test.cpp
  */
+#include "support/algorithms.hpp"
+
 #include <algorithm/words.hpp>
 #include <nexec/algorithm/local_rules.hpp>
 #include <nexec/algorithm/registry.hpp>
@@ -27,7 +29,7 @@ TEST_CASE("The rules of every algorithm do what its steps do", "[algorithm]")
         while (!config.Halted())
         {
           Configuration other = config;
-          const bool signal = algorithm.Step(config);
+          const SignalValue signal = algorithm.Step(config);
           const bool same = algorithm.Rules().Step(other) == signal &&
               other.states == config.states && other.values == config.values;
           wrong += same ? 0 : 1;
@@ -126,7 +128,7 @@ std::set<Seen> Allowed(const std::vector<ReachableWord>& words, const size_t n)
 
 TEST_CASE("The closed words are exactly what can be reached", "[algorithm]")
 {
-  for (const std::string& name : AlgorithmNames())
+  for (const std::string& name : WordAlgorithmNames())
   {
     const Algorithm& algorithm = FindAlgorithm(name);
     const auto words = CloseWords(algorithm.Rules());
@@ -148,7 +150,7 @@ TEST_CASE("Insertion sort has 124 words", "[algorithm]")
 
 TEST_CASE("Words follow every step of longer chains", "[algorithm]")
 {
-  for (const std::string& name : AlgorithmNames())
+  for (const std::string& name : WordAlgorithmNames())
   {
     const Algorithm& algorithm = FindAlgorithm(name);
     const auto words = CloseWords(algorithm.Rules());

@@ -3,6 +3,7 @@
  *
  * The machine over words runs the rules of every algorithm.
  */
+#include "support/algorithms.hpp"
 #include "support/replay.hpp"
 #include "support/sequences.hpp"
 
@@ -98,7 +99,7 @@ constexpr size_t noLimit = std::numeric_limits<size_t>::max();
 TEST_CASE("The word machine runs every algorithm on all weak orders",
           "[executor][compiled]")
 {
-  for (const std::string& name : AlgorithmNames())
+  for (const std::string& name : WordAlgorithmNames())
   {
     const Algorithm& algorithm = FindAlgorithm(name);
     const WordMachine machine(algorithm.Rules());
@@ -117,7 +118,7 @@ TEST_CASE("The word machine runs every algorithm on all weak orders",
 TEST_CASE("The word machine runs every algorithm on longer chains",
           "[executor][compiled]")
 {
-  for (const std::string& name : AlgorithmNames())
+  for (const std::string& name : WordAlgorithmNames())
   {
     const Algorithm& algorithm = FindAlgorithm(name);
     const WordMachine machine(algorithm.Rules());

@@ -558,8 +558,8 @@ TEST_CASE("JSON of another format or version is refused", "[io]")
   REQUIRE_THAT(JsonRefusal(Replaced(text, "nexec model", "other model")),
                Contains("not a nexec model"));
   REQUIRE_THAT(JsonRefusal(Replaced(text, "\"format_version\": 1",
-                                    "\"format_version\": 2")),
-               Contains("format 2") && Contains("format 1"));
+                                    "\"format_version\": 3")),
+               Contains("format 3") && Contains("format 2"));
   for (const char* other : {"", " \n", "5", "null", "[]", "\"x\"", "abc"})
   {
     CAPTURE(other);

@@ -20,6 +20,12 @@ using Code = uint8_t;
 //! The code that every algorithm uses for a node without a role.
 constexpr Code nothing = 0;
 
+//! A value of the global signal of a step: a number into Algorithm::Signals().
+using SignalValue = uint8_t;
+
+//! No algorithm has more signals than this many bits can tell apart.
+constexpr size_t maxSignalBits = 4;
+
 class LocalRules;
 
 //! A state with the name people read.
@@ -45,8 +51,8 @@ struct Configuration
 /**
  * A reference algorithm.  It is deterministic, looks at scalars only through
  * comparisons of neighbours, and moves them only between neighbours.  Every
- * step has one global binary signal.  Nothing outside the algorithm folder
- * knows any algorithm by name.
+ * step has one global signal.  Nothing outside the algorithm folder knows any
+ * algorithm by name.
  *
  * To add one: derive from this class in a file of its own, and list it in
  * registry.cpp.
@@ -68,6 +74,9 @@ class Algorithm
   //! Get the named states; the first one is `nothing`.
   virtual const std::vector<NamedState>& States() const = 0;
 
+  //! Get what the values of the signal are called; there are at least two.
+  virtual const std::vector<std::string>& Signals() const = 0;
+
   /**
    * Get the start codes for a chain.
    *
@@ -82,7 +91,7 @@ class Algorithm
    * @param config Where the execution stands; changed in place.
    * @return The signal of this step.
    */
-  virtual bool Step(Configuration& config) const = 0;
+  virtual SignalValue Step(Configuration& config) const = 0;
 
   /**
    * Get the number of steps after which any execution has halted.
@@ -103,6 +112,12 @@ class Algorithm
 
   //! Get the name of a code, or its bits if it has none.
   std::string StateName(const Code code) const;
+
+  //! Get the name of a signal, or its number if it has none.
+  std::string SignalName(const SignalValue signal) const;
+
+  //! Get the number of bits that tell the signals apart.
+  size_t SignalBits() const;
 };
 
 }  // namespace nexec

@@ -29,8 +29,9 @@ class InsertionSort : public Algorithm
   std::string Description() const override;
   size_t Bits() const override { return 4; }
   const std::vector<NamedState>& States() const override;
+  const std::vector<std::string>& Signals() const override;
   std::vector<Code> Start(const size_t length) const override;
-  bool Step(Configuration& config) const override;
+  SignalValue Step(Configuration& config) const override;
   //! n(n-1)/2 inversions and n-1 terminations at most.
   size_t MaxSteps(const size_t length) const override;
   const LocalRules& Rules() const override;

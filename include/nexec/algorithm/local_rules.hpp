@@ -63,50 +63,70 @@ class LocalRules
   struct SignalLine
   {
     EdgeType present;
-    bool signal;
+    SignalValue signal;
   };
 
-  //! Start codes of all lengths from minLength on, up to the next such rule:
-  //! the head, as many `nothing` as fit, the tail.
+  //! Start codes of the lengths minLength, minLength + every, and so on, until
+  //! a later line says otherwise: the head, as much of `filling` over and over
+  //! as fits, the tail.
   struct StartLine
   {
     size_t minLength;
+    size_t every;
     std::vector<Code> head;
+    std::vector<Code> filling;
     std::vector<Code> tail;
+
+    bool Applies(const size_t length) const
+    {
+      return length >= minLength && (length - minLength) % every == 0;
+    }
   };
 
-  //! @param bits Bits of a code; at most 8.
-  explicit LocalRules(const size_t bits);
+  /**
+   * @param bits Bits of a code; at most 8.
+   * @param signals Number of values of the signal.
+   */
+  explicit LocalRules(const size_t bits, const size_t signals = 2);
 
   //! Append to the decision list: with this type present, this signal.
-  LocalRules& Signal(const EdgeType& present, const bool signal);
+  LocalRules& Signal(const EdgeType& present, const SignalValue signal);
   //! What the signal is if no line of the decision list applies.
-  LocalRules& SignalOtherwise(const bool signal);
+  LocalRules& SignalOtherwise(const SignalValue signal);
   //! Let the gate of this edge type fire.
   LocalRules& Fire(const EdgeType& type);
   //! Set the next code for a window, and for the same one mirrored.  What is
   //! set later replaces what was set before; the same for the next two.
-  LocalRules& Next(const bool signal, const Window& window, const Code next);
+  LocalRules& Next(const SignalValue signal, const Window& window,
+                   const Code next);
   //! Set the next code of a node in state `own`, whatever its neighbours.
-  LocalRules& Next(const bool signal, const Code own, const Code next);
+  LocalRules& Next(const SignalValue signal, const Code own, const Code next);
   //! The same for nodes that have at least one neighbour in state `beside`.
-  LocalRules& NextBeside(const bool signal, const Code own,
+  LocalRules& NextBeside(const SignalValue signal, const Code own,
                          const Neighbour beside, const Code next);
-  //! Set the start for lengths from minLength on; requires that it is larger
-  //! than in the call before.  Throws std::invalid_argument if head and tail
-  //! are longer than that.
+  //! Set the start for lengths from minLength on, with `nothing` between head
+  //! and tail; replaces what was set before for these lengths.  Throws
+  //! std::invalid_argument if head and tail are longer than that.
   LocalRules& Start(const size_t minLength, const std::vector<Code>& head,
                     const std::vector<Code>& tail);
+  //! The same with something else than `nothing` between head and tail, and
+  //! only for every so many lengths; filling and `every` must not be empty.
+  LocalRules& StartRepeating(const size_t minLength, const size_t every,
+                             const std::vector<Code>& head,
+                             const std::vector<Code>& filling,
+                             const std::vector<Code>& tail);
 
   size_t Bits() const { return bits; }
+  size_t NumSignals() const { return signals; }
   const std::vector<SignalLine>& SignalLines() const { return signalLines; }
-  bool SignalOtherwise() const { return otherwise; }
+  SignalValue SignalOtherwise() const { return otherwise; }
   const std::vector<StartLine>& StartLines() const { return startLines; }
 
   //! Whether the gate of this type fires.
   bool Fires(const EdgeType& type) const { return firing[Index(type)]; }
   //! The next code for a window; nothing if the table has no such row.
-  std::optional<Code> Next(const bool signal, const Window& window) const;
+  std::optional<Code> Next(const SignalValue signal,
+                           const Window& window) const;
   //! The start codes of a chain; all `nothing` if no line says otherwise.
   std::vector<Code> Start(const size_t length) const;
 
@@ -120,7 +140,7 @@ class LocalRules
    * @param present Says of an edge type whether it is present.
    */
   template<typename Predicate>
-  bool SignalOf(const Predicate& present) const
+  SignalValue SignalOf(const Predicate& present) const
   {
     for (const SignalLine& line : signalLines)
     {
@@ -131,7 +151,7 @@ class LocalRules
   }
 
   //! The signal of a configuration.
-  bool SignalIn(const Configuration& config) const;
+  SignalValue SignalIn(const Configuration& config) const;
 
   /**
    * Do one step as the rules say.  Throws std::logic_error if they let a gate
@@ -141,7 +161,7 @@ class LocalRules
    * @param config Where the execution stands; changed in place.
    * @return The signal.
    */
-  bool Step(Configuration& config) const;
+  SignalValue Step(Configuration& config) const;
 
  private:
   //! A row of the table that says nothing.
@@ -153,11 +173,12 @@ class LocalRules
     return 2 * (type.sender * NumCodes() + type.receiver) +
         (type.greater ? 1 : 0);
   }
-  size_t Row(const bool signal, const Window& window) const;
+  size_t Row(const SignalValue signal, const Window& window) const;
 
   size_t bits;
+  size_t signals;
   std::vector<SignalLine> signalLines;
-  bool otherwise = false;
+  SignalValue otherwise = 0;
   //! Next code for each signal and window.
   std::vector<uint16_t> next;
   std::vector<uint8_t> firing;

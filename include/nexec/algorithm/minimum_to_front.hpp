@@ -27,8 +27,9 @@ class MinimumToFront : public Algorithm
   std::string Description() const override;
   size_t Bits() const override { return 2; }
   const std::vector<NamedState>& States() const override;
+  const std::vector<std::string>& Signals() const override;
   std::vector<Code> Start(const size_t length) const override;
-  bool Step(Configuration& config) const override;
+  SignalValue Step(Configuration& config) const override;
   size_t MaxSteps(const size_t length) const override;
   const LocalRules& Rules() const override;
 };

@@ -20,7 +20,7 @@ struct Transition
   Configuration before;
   Configuration after;
   //! The signal of the step.
-  bool signal;
+  SignalValue signal;
 };
 
 /**

@@ -41,7 +41,8 @@ Pooling FindPooling(const std::string& name);
 
 /**
  * What is needed to build the network.  Letters in shape comments: d embedding
- * size, h hidden size, b bits, S = 2^b state codes, N nodes, E directed edges.
+ * size, h hidden size, b bits, v signal bits, S = 2^b state codes, N nodes, E
+ * directed edges.
  */
 struct ExecutorConfig
 {
@@ -54,6 +55,8 @@ struct ExecutorConfig
   std::string algorithm;
   //! b: bits of a state code.
   size_t bits = 0;
+  //! v: bits of a signal.
+  size_t signalBits = 1;
   //! d: size of all embeddings.
   size_t embeddingSize = 64;
   //! h: width of the one hidden layer of every MLP.

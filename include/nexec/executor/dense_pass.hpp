@@ -40,7 +40,7 @@ class DensePass
   const arma::mat& TakeLogits() const { return takeLogits; }
   //! Get the virtual node's attention, 1 x E (eq. virtual-attention).
   const arma::rowvec& EdgeAttention() const { return edgeAttention; }
-  //! Get the logits of the signal, 1 x G.
+  //! Get the logits of the signal, v x G, most significant bit first.
   const arma::mat& VirtualLogits() const { return virtualLogits; }
   //! Get the logits of the next codes, b x N, most significant bit first.
   const arma::mat& StateLogits() const { return stateLogits; }

@@ -48,10 +48,11 @@ Figure AttentionFigure(
 /**
  * The state loss of every kind of transition during a training.
  *
+ * @param algorithm What was trained.
  * @param losses Updates, and what LossesByKind() said after each.
  */
-Figure KindLossFigure(
-    const std::vector<std::pair<size_t, TransitionKindLosses>>& losses);
+Figure KindLossFigure(const Algorithm& algorithm,
+                      const std::vector<KindLosses>& losses);
 
 }  // namespace nexec
 

@@ -28,7 +28,8 @@ struct LossParts
   double state = 0.0;
   //! Squared error of the scalars: mean over nodes and transitions.
   double scalar = 0.0;
-  //! Cross entropy of the virtual node's signal: mean over transitions.
+  //! Cross entropy of the virtual node's signal: mean over its bits and
+  //! transitions.
   double virtualNode = 0.0;
   //! Entropy of the virtual node's attention: mean over transitions.
   double entropy = 0.0;

@@ -50,7 +50,7 @@ struct ExecutorNetwork
   Mlp virtualNode;           // d -> h -> d
   Linear query, key, value;  // d -> d, no bias
   Linear stateHead;          // d -> b
-  Linear virtualHead;        // d -> 1
+  Linear virtualHead;        // d -> v
 };
 
 }  // namespace nexec

@@ -9,7 +9,6 @@
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/executor/model.hpp>
 
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,27 +16,25 @@
 namespace nexec
 {
 
-//! What a step is: the first of an execution, the one that halts it, or one
-//! between them, with signal 1 (continue) or 0 (terminate).
-enum class TransitionKind
+/**
+ * The number of kinds of steps: the first of an execution (kind 0), the one
+ * that halts it (the last kind), and those between them, one kind for each
+ * value that so many bits of a signal can have, the largest first.
+ */
+constexpr size_t NumTransitionKinds(const size_t signalBits)
 {
-  Start,
-  Continue,
-  Terminate,
-  End
-};
-
-constexpr size_t numTransitionKinds = 4;
+  return (size_t(1) << signalBits) + 2;
+}
 
 //! Get the name of a kind.
-std::string TransitionKindName(const TransitionKind kind);
+std::string TransitionKindName(const size_t kind, const Algorithm& algorithm);
 
 //! Kinds of all steps of one execution; requires all of them, in order.
-std::vector<TransitionKind> TransitionKinds(
-    const std::vector<Transition>& trajectory);
+std::vector<size_t> TransitionKinds(const Algorithm& algorithm,
+                                    const std::vector<Transition>& trajectory);
 
 //! A number per kind; not a number if there was no such transition.
-using TransitionKindLosses = std::array<double, numTransitionKinds>;
+using TransitionKindLosses = std::vector<double>;
 
 /**
  * The state loss of a model (see LossParts) by the kind of transition.  Throws

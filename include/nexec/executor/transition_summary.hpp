@@ -9,6 +9,7 @@
 #include <nexec/algorithm/algorithm.hpp>
 #include <nexec/executor/context_table.hpp>
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -46,9 +47,10 @@ class TransitionSummary
   //! Transitions with equal edge type counts.
   struct Context
   {
-    //! Number of transitions, and of those with signal 1.
+    //! Number of transitions, and of those whose signal has each of its bits
+    //! set, the lowest first.
     uint32_t transitions = 0;
-    uint32_t signals = 0;
+    std::array<uint32_t, maxSignalBits> signals{};
     //! How often each window occurs; index = number of the window.
     std::vector<uint32_t> windows;
   };
@@ -67,7 +69,7 @@ class TransitionSummary
   //! Count one transition.  Requires configurations of the same size with
   //! states of the algorithm; this is not checked.
   void Add(const Configuration& before, const Configuration& after,
-           const bool signal);
+           const SignalValue signal);
 
   //! Count all transitions of the execution on these values.  Requires the
   //! algorithm of the summary, and no NaN.

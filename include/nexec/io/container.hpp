@@ -49,11 +49,13 @@ ContainerInfo ReadContainerInfo(const std::string& bytes);
  *
  * @param kind Four characters that say what the payload is.
  * @param payload Bytes to wrap.
+ * @param minorVersion The oldest format 1.x that says what they mean.
  */
-std::string WrapPayload(const std::string& kind, const std::string& payload);
+std::string WrapPayload(const std::string& kind, const std::string& payload,
+                        const unsigned minorVersion = 0);
 
-//! The same, with the payload compressed.  Throws WriteError if it is too large
-//! to be read again.
+//! The same in format 1.0, with the payload compressed.  Throws WriteError if
+//! it is too large to be read again.
 std::string WrapCompressed(const std::string& kind, const std::string& payload);
 
 /**

@@ -48,9 +48,10 @@ struct TraceStep
   std::vector<StateChange> changes;
   //! By position.
   std::vector<FiringPair> gates;
-  //! Continue (true) or terminate.  Of a model: what the virtual node's head
-  //! says.  The head serves training alone; no other decision depends on it.
-  bool signal = false;
+  //! A number into Algorithm::Signals().  Of a model: what the virtual node's
+  //! head says.  The head serves training alone; no other decision depends on
+  //! it.
+  SignalValue signal = 0;
   //! Least |logit| among the decisions on gates and states of this step;
   //! infinity for the algorithm itself.
   double margin = std::numeric_limits<double>::infinity();

@@ -6,17 +6,22 @@
 namespace nexec
 {
 
-Figure KindLossFigure(
-    const std::vector<std::pair<size_t, TransitionKindLosses>>& losses)
+Figure KindLossFigure(const Algorithm& algorithm,
+                      const std::vector<KindLosses>& losses)
 {
   Panel panel;
   panel.x.label = "update";
   panel.y.label = "state loss (nats per bit)";
   panel.y.logarithmic = true;
-  for (size_t kind = 0; kind < numTransitionKinds; ++kind)
+  const size_t numKinds = NumTransitionKinds(algorithm.SignalBits());
+  for (size_t kind = 0; kind < numKinds; ++kind)
   {
-    Series series{TransitionKindName(static_cast<TransitionKind>(kind)),
-                  arma::vec(losses.size()), arma::vec(losses.size())};
+    // Codes between the signals and the last step that no signal has.
+    if (kind + 1 < numKinds &&
+        numKinds - 2 - kind >= algorithm.Signals().size() && kind > 0)
+      continue;
+    Series series{TransitionKindName(kind, algorithm), arma::vec(losses.size()),
+                  arma::vec(losses.size())};
     for (size_t k = 0; k < losses.size(); ++k)
     {
       series.x[k] = static_cast<double>(losses[k].first);
@@ -25,8 +30,8 @@ Figure KindLossFigure(
     panel.series.push_back(series);
   }
   return {"Loss by kind of transition",
-          "The state loss of the first step of an execution, of steps that "
-          "continue or terminate the inner loop, and of the last step.",
+          "The state loss of the first step of an execution, of those "
+          "between by their signal, and of the last step.",
           {panel},
           1};
 }

@@ -142,7 +142,7 @@ class Collector
   }
 
   //! The signal when edges of these types are present.
-  bool Signal(const std::map<size_t, size_t>& counts) const
+  SignalValue Signal(const std::map<size_t, size_t>& counts) const
   {
     return rules.SignalOf(
         [&](const EdgeType& type)
@@ -154,7 +154,7 @@ class Collector
   }
 
   void AddNodes(const size_t number, const ComparisonPattern& pattern,
-                const bool signal, const size_t family)
+                const SignalValue signal, const size_t family)
   {
     const Word& word = words[number].word;
     for (size_t u = 0; u < word.size(); ++u)
@@ -179,7 +179,7 @@ class Collector
   std::map<FamilyKey, size_t> familyNumbers;
   //! Windows that each family has already.
   std::vector<std::set<WindowKey>> familyWindows;
-  std::set<std::pair<bool, WindowKey>> seenWindows;
+  std::set<std::pair<SignalValue, WindowKey>> seenWindows;
   std::set<Code> seenCodes;
   //! The shortest chain with two idle nodes side by side.
   size_t idleLength = 0;

@@ -69,7 +69,7 @@ struct Families
   std::vector<Family> families;
   //! Codes that occur.
   std::vector<Code> codes;
-  //! Windows that occur, with the two signals counted apart.
+  //! Windows that occur, with different signals counted apart.
   size_t windows;
 };
 

@@ -6,6 +6,7 @@
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
 
+#include "algorithm/decision_list.hpp"
 #include "decisions.hpp"
 
 #include <algorithm>
@@ -16,72 +17,6 @@ namespace nexec
 
 namespace
 {
-
-//! The edge types that are present in some configurations, and their signal.
-struct Situation
-{
-  std::vector<EdgeType> present;
-  bool signal;
-
-  bool Has(const EdgeType& type) const
-  {
-    return std::find(present.begin(), present.end(), type) != present.end();
-  }
-};
-
-/**
- * A type that is present only in situations with this signal, or nullptr.
- * Types that gates look at come first, then those of more situations.
- */
-const EdgeType* BestLine(const std::vector<Situation>& situations,
-                         const std::vector<EdgeType>& types, const bool signal,
-                         const LocalRules& rules)
-{
-  const EdgeType* best = nullptr;
-  std::pair<bool, size_t> bestRank;
-  for (const EdgeType& type : types)
-  {
-    size_t with = 0, without = 0;
-    for (const Situation& situation : situations)
-    {
-      if (situation.Has(type))
-        ++(situation.signal == signal ? with : without);
-    }
-    const std::pair<bool, size_t> rank(
-        rules.LooksAt(type.sender, type.receiver), with);
-    if (with > 0 && without == 0 && (best == nullptr || rank > bestRank))
-    {
-      best = &type;
-      bestRank = rank;
-    }
-  }
-  return best;
-}
-
-//! Find a decision list for the signal, line by line.
-void LearnSignal(std::vector<Situation> situations,
-                 const std::vector<EdgeType>& types, LocalRules& rules)
-{
-  while (std::any_of(situations.begin(), situations.end(),
-                     [](const Situation& s) { return s.signal; }))
-  {
-    bool signal = true;
-    const EdgeType* line = BestLine(situations, types, signal, rules);
-    if (line == nullptr)
-    {
-      signal = false;
-      line = BestLine(situations, types, signal, rules);
-    }
-    if (line == nullptr)
-      throw std::invalid_argument("no decision list gives the signal");
-    rules.Signal(*line, signal);
-    situations.erase(std::remove_if(situations.begin(), situations.end(),
-                                    [&](const Situation& situation)
-                                    { return situation.Has(*line); }),
-                     situations.end());
-  }
-  rules.SignalOtherwise(false);
-}
 
 //! The hidden layer of MLP_v in the shortest configuration of a family.
 HiddenLayer ShortestHidden(const ExecutorModel& model, const Family& family,
@@ -143,7 +78,7 @@ LocalRules LearntRules(const ExecutorModel& model,
   for (const Family& family : families.families)
     longest = std::max(longest, family.Length(family.idlePairs));
 
-  LocalRules rules(model.config.bits);
+  LocalRules rules(model.config.bits, reference.NumSignals());
   for (size_t type = 0; type < families.types.size(); ++type)
   {
     const bool fires = enclosures.gates[type].lo > 0.0;
@@ -156,7 +91,7 @@ LocalRules LearntRules(const ExecutorModel& model,
   for (const Family& family : families.families)
   {
     situations.push_back(SituationOf(families, family, reference));
-    const bool signal = situations.back().signal;
+    const SignalValue signal = situations.back().signal;
     const HiddenLayer hidden =
         ShortestHidden(model, family, decisions, enclosures);
     for (const NodeCheck& node : family.nodes)
@@ -167,9 +102,13 @@ LocalRules LearntRules(const ExecutorModel& model,
       rules.Next(signal, node.window, *code);
     }
   }
-  LearnSignal(situations, families.types, rules);
+  if (!LearnSignal(situations, families.types, rules).empty())
+    throw std::invalid_argument("no decision list gives the signal");
   for (const LocalRules::StartLine& line : reference.StartLines())
-    rules.Start(line.minLength, line.head, line.tail);
+  {
+    rules.StartRepeating(line.minLength, line.every, line.head, line.filling,
+                         line.tail);
+  }
   return rules;
 }
 

@@ -72,7 +72,7 @@ class Comparison
     std::vector<Code> after = config.states;
     for (const StateChange& change : decision.changes)
       after[change.node] = change.code;
-    const bool signal = rules.SignalIn(config);
+    const SignalValue signal = rules.SignalIn(config);
     for (size_t u = 0; u < after.size(); ++u)
     {
       const Code right = *rules.Next(signal, WindowAt(config.states, u));

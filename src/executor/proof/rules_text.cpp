@@ -56,18 +56,18 @@ class RulesWriter
     {
       text += Columns({Name(line.present.sender), Name(line.present.receiver),
                        line.present.greater ? "1" : "0", "->",
-                       line.signal ? "1" : "0"});
+                       std::to_string(line.signal)});
     }
     return text +
         Columns({"otherwise", "", "", "->",
-                 rules.SignalOtherwise() ? "1" : "0"});
+                 std::to_string(rules.SignalOtherwise())});
   }
 
   std::string Nodes() const
   {
     std::string text = "# Nodes; left and right may be exchanged.\n" +
         Columns({"own", "left", "right", "signal", "->", "next"});
-    for (const bool signal : {false, true})
+    for (SignalValue signal = 0; signal < rules.NumSignals(); ++signal)
     {
       for (const Neighbour own : neighbours)
       {
@@ -81,7 +81,7 @@ class RulesWriter
     return text;
   }
 
-  std::string NodeRow(const bool signal, const Neighbour own,
+  std::string NodeRow(const SignalValue signal, const Neighbour own,
                       const Neighbour left, const Neighbour right) const
   {
     if (own == border || left > right)
@@ -89,7 +89,7 @@ class RulesWriter
     const auto next = rules.Next(signal, {Code(own), left, right});
     if (!next)
       return "";
-    return Columns({Name(own), Name(left), Name(right), signal ? "1" : "0",
+    return Columns({Name(own), Name(left), Name(right), std::to_string(signal),
                     "->", Name(*next)});
   }
 

@@ -214,7 +214,7 @@ class PathSearch
       return std::make_pair(EdgeType{left, right, pair.order == greater},
                             EdgeType{right, left, pair.order == less});
     };
-    const bool signal = rules.SignalOf(
+    const SignalValue signal = rules.SignalOf(
         [&](const EdgeType& type)
         {
           return std::any_of(orders.begin(), orders.end(),

@@ -1,6 +1,8 @@
 /**
  * @file tests/executor/proof/witness_test.cpp
  */
+#include "support/algorithms.hpp"
+
 #include <nexec/algorithm/registry.hpp>
 
 #include <executor/proof/witness.hpp>
@@ -31,7 +33,7 @@ TEST_CASE("Every pattern of every word is reached by some input",
 {
   // So the words are not only enough, but exact: a model that is wrong on one
   // of them is wrong on an input.
-  for (const std::string& name : AlgorithmNames())
+  for (const std::string& name : WordAlgorithmNames())
   {
     const Algorithm& algorithm = FindAlgorithm(name);
     const auto words = CloseWords(algorithm.Rules());
@@ -61,7 +63,7 @@ TEST_CASE("Every pattern of every word is reached by some input",
 
 TEST_CASE("Witnesses are found on long chains", "[executor][proof]")
 {
-  for (const std::string& name : AlgorithmNames())
+  for (const std::string& name : WordAlgorithmNames())
   {
     const Algorithm& algorithm = FindAlgorithm(name);
     const auto words = CloseWords(algorithm.Rules());

@@ -1,0 +1,35 @@
+/**
+ * @file algorithm/reversal.hpp
+ *
+ * Turning a sequence around.
+ */
+#ifndef NEXEC_ALGORITHM_REVERSAL_HPP
+#define NEXEC_ALGORITHM_REVERSAL_HPP
+
+#include <nexec/algorithm/bubble_sort.hpp>
+
+namespace nexec
+{
+
+/**
+ * Exchanges every pair that the passes of bubble sort come to: each pass
+ * carries the first value to where the pass ends.  No comparison matters, so
+ * this is a test of whether a network can leave what it sees alone.
+ */
+class Reversal : public BubblePasses
+{
+ public:
+  std::string Name() const override { return "reversal"; }
+  std::string Description() const override;
+  const LocalRules& Rules() const override;
+
+ protected:
+  bool Exchanges(const double /* atA */, const double /* atB */) const override
+  {
+    return true;
+  }
+};
+
+}  // namespace nexec
+
+#endif

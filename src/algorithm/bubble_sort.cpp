@@ -1,0 +1,125 @@
+/**
+ * @file algorithm/bubble_sort.cpp
+ */
+#include <nexec/algorithm/bubble_sort.hpp>
+
+#include <nexec/algorithm/local_rules.hpp>
+
+#include <algorithm>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! The position of the first node whose code has the given bit, or the length.
+size_t Position(const std::vector<Code>& states, const Code bit)
+{
+  const auto found =
+      std::find_if(states.begin(), states.end(),
+                   [bit](const Code code) { return (code & bit) != 0; });
+  return static_cast<size_t>(found - states.begin());
+}
+
+//! Write the codes: the pair is at left and left + 1, positions from `end` on
+//! are finished.
+void SetRoles(std::vector<Code>& states, const size_t left, const size_t end)
+{
+  using Passes = BubblePasses;
+  std::fill(states.begin(), states.end(), nothing);
+  states[0] |= Passes::home;
+  states[left] |= Passes::a;
+  states[left + 1] |= Passes::b;
+  if (end < states.size())
+    states[end] |= Passes::done;
+}
+
+}  // namespace
+
+const std::vector<NamedState>& BubblePasses::States() const
+{
+  static const std::vector<NamedState> states = {
+      {"nothing", nothing}, {"home", home}, {"done", done}, {"a", a},
+      {"home^a", home | a}, {"b", b}};
+  return states;
+}
+
+const std::vector<std::string>& BubblePasses::Signals() const
+{
+  static const std::vector<std::string> names = {"new pass", "slide"};
+  return names;
+}
+
+std::vector<Code> BubblePasses::Start(const size_t length) const
+{
+  std::vector<Code> states(length, nothing);
+  if (length >= 2)
+    SetRoles(states, 0, length);
+  return states;
+}
+
+SignalValue BubblePasses::Step(Configuration& config) const
+{
+  std::vector<Code>& x = config.states;
+  std::vector<double>& s = config.values;
+  const size_t left = Position(x, a);
+  const size_t end = Position(x, done);
+
+  if (Exchanges(s[left], s[left + 1]))
+    std::swap(s[left], s[left + 1]);
+
+  const bool slides = left + 2 < end;
+  if (slides)
+    SetRoles(x, left + 1, end);
+  else if (left > 0)
+    SetRoles(x, 0, left + 1);
+  else
+    std::fill(x.begin(), x.end(), nothing);
+  return slides ? 1 : 0;
+}
+
+size_t BubblePasses::MaxSteps(const size_t length) const
+{
+  return length < 2 ? 0 : length * (length - 1) / 2;
+}
+
+LocalRules BubblePasses::PassRules()
+{
+  constexpr SignalValue slides = 1, passEnds = 0;
+  constexpr Code homeA = home | a;
+  LocalRules r(4);
+  r.Signal({b, nothing, false}, slides).Signal({b, nothing, true}, slides);
+  r.SignalOtherwise(passEnds);
+  r.Next(slides, nothing, nothing).NextBeside(slides, nothing, b, b);
+  r.Next(slides, a, nothing).Next(slides, homeA, home).Next(slides, b, a);
+  r.Next(slides, home, home).Next(slides, done, done);
+  r.Next(passEnds, nothing, nothing).NextBeside(passEnds, nothing, home, b);
+  r.Next(passEnds, a, nothing).NextBeside(passEnds, a, home, b);
+  r.Next(passEnds, home, homeA);
+  r.Next(passEnds, b, done).Next(passEnds, done, nothing);
+  // The pass was the last one.
+  r.Next(passEnds, homeA, nothing).NextBeside(passEnds, b, homeA, nothing);
+  r.Start(2, {homeA, b}, {});
+  return r;
+}
+
+std::string BubbleSort::Description() const
+{
+  return "Sorts ascending and stably by passes from left to right, each one "
+         "position shorter.";
+}
+
+const LocalRules& BubbleSort::Rules() const
+{
+  static const LocalRules rules = []
+  {
+    LocalRules r = PassRules();
+    for (const Code left : {Code(a), Code(home | a)})
+      r.Fire({left, b, true}).Fire({b, left, false});
+    return r;
+  }();
+  return rules;
+}
+
+}  // namespace nexec

@@ -1,0 +1,32 @@
+/**
+ * @file algorithm/reversal.cpp
+ */
+#include <nexec/algorithm/reversal.hpp>
+
+#include <nexec/algorithm/local_rules.hpp>
+
+namespace nexec
+{
+
+std::string Reversal::Description() const
+{
+  return "Turns a sequence around by exchanging neighbours, whatever their "
+         "values.";
+}
+
+const LocalRules& Reversal::Rules() const
+{
+  static const LocalRules rules = []
+  {
+    LocalRules r = PassRules();
+    for (const Code left : {Code(a), Code(home | a)})
+    {
+      for (const bool greater : {false, true})
+        r.Fire({left, b, greater}).Fire({b, left, greater});
+    }
+    return r;
+  }();
+  return rules;
+}
+
+}  // namespace nexec
