@@ -7,8 +7,8 @@
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/version.hpp>
 
-#include "family_search.hpp"
 #include "refute.hpp"
+#include "scenes.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -78,8 +78,13 @@ class Certifier
       model(model),
       algorithm(FindAlgorithm(model.config.algorithm)),
       maxLength(maxLength),
-      words(CloseWords(algorithm.Rules())),
-      families(CollectFamilies(algorithm.Rules(), words)),
+      usesWords(WordsProblem(algorithm.Rules()).empty()),
+      words(usesWords ? CloseWords(algorithm.Rules())
+                      : std::vector<ReachableWord>()),
+      scenes(usesWords ? std::vector<Scene>()
+                       : CollectScenes(CloseTilings(algorithm.Rules()))),
+      families(usesWords ? CollectFamilies(algorithm.Rules(), words)
+                         : SceneTypes(algorithm.Rules(), scenes)),
       enclosures(model, families),
       decisions(enclosures),
       rounding(model, families)
@@ -118,7 +123,12 @@ class Certifier
         NoteRefuted(suspect.length);
     }
     if (depth == CertifyDepth::Full && !certificate.proved)
-      Refute(suspects);
+    {
+      if (usesWords)
+        Refute(suspects);
+      else
+        RefuteByTrial();
+    }
     Tidy();
     return certificate;
   }
@@ -150,6 +160,12 @@ class Certifier
 
   SearchResult Search(const size_t length) const
   {
+    if (!usesWords)
+    {
+      const SceneProof proof = {algorithm.Rules(), scenes,    families,
+                                enclosures,        decisions, rounding};
+      return Hard() ? CheckScenesHard(proof) : SearchScenes(proof, length);
+    }
     return Hard() ? CheckHard(decisions, enclosures, rounding, families)
                   : SearchSoftmax(decisions, rounding, families, length);
   }
@@ -161,10 +177,10 @@ class Certifier
     certificate.pooling = model.config.pooling;
     certificate.allLengths = !maxLength;
     certificate.maxLength = maxLength.value_or(0);
-    certificate.words = words.size();
+    certificate.words = usesWords ? words.size() : scenes.size();
     certificate.windows = families.windows;
     certificate.edgeTypes = families.types.size();
-    certificate.families = families.families.size();
+    certificate.families = usesWords ? families.families.size() : scenes.size();
     certificate.version = version;
   }
 
@@ -218,6 +234,8 @@ class Certifier
   std::vector<Suspect> Suspects(const GateResult& gates,
                                 const SearchResult& search) const
   {
+    if (!usesWords)
+      return {};
     std::vector<Suspect> suspects = gates.suspects;
     if (search.refuted)
       suspects.push_back(SuspectNode(*search.refuted, true));
@@ -257,10 +275,23 @@ class Certifier
     }
   }
 
+  //! Look for an input that an executor is wrong on.
+  void RefuteByTrial()
+  {
+    const auto refutation = FindWrongInput(model, AskedLength());
+    if (!refutation)
+      return;
+    certificate.refutation = *refutation;
+    NoteRefuted(refutation->length);
+  }
+
   const ExecutorModel& model;
   const Algorithm& algorithm;
   std::optional<size_t> maxLength;
+  //! Whether the active nodes are few: then there are words, else scenes.
+  bool usesWords;
   std::vector<ReachableWord> words;
+  std::vector<Scene> scenes;
   Families families;
   Enclosures enclosures;
   Decisions decisions;

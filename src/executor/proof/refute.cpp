@@ -4,9 +4,12 @@
 #include "refute.hpp"
 
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/trajectory.hpp>
 #include <nexec/executor/executor.hpp>
 
 #include "witness.hpp"
+
+#include <algorithm>
 
 namespace nexec
 {
@@ -95,7 +98,67 @@ class Comparison
   const Configuration& config;
 };
 
+//! Follow the algorithm on an input until an executor decides otherwise.
+std::optional<Refutation> FollowInput(const ExecutorModel& model,
+                                      const Executor& executor,
+                                      const std::vector<double>& values)
+{
+  const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
+  Configuration config = algorithm.StartOn(values);
+  const auto stepper = executor.NewStepper();
+  StepDecision decision;
+  for (size_t step = 0; !config.Halted(); ++step)
+  {
+    stepper->Decide(config, decision);
+    if (const auto wrong = Comparison(algorithm, config).First(decision))
+    {
+      Refutation refutation;
+      refutation.length = values.size();
+      for (const Code code : config.states)
+      {
+        refutation.configuration +=
+            (refutation.configuration.empty() ? "" : " ") +
+            algorithm.StateName(code);
+      }
+      refutation.decision = wrong->decision;
+      refutation.expected = wrong->expected;
+      refutation.input = values;
+      refutation.step = step;
+      refutation.confirmedBy = "dense";
+      return refutation;
+    }
+    algorithm.Step(config);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<Refutation> FindWrongInput(const ExecutorModel& model,
+                                         const size_t maxLength)
+{
+  constexpr size_t longestOrders = 5, longestRandom = 256;
+  const auto executor = MakeExecutor("dense", model);
+  for (size_t n = 2; n <= std::min(maxLength, longestOrders); ++n)
+  {
+    for (const std::vector<double>& values : WeakOrders(n))
+    {
+      if (auto refutation = FollowInput(model, *executor, values))
+        return refutation;
+    }
+  }
+  for (size_t n = longestOrders + 1; n <= std::min(maxLength, longestRandom);
+       n += n / 4)
+  {
+    for (const uint64_t index : {0, 1})
+    {
+      if (auto refutation = FollowInput(
+              model, *executor, RandomSequence(n, n, Purpose::Test, index)))
+        return refutation;
+    }
+  }
+  return std::nullopt;
+}
 
 Refutation Confront(const ExecutorModel& model,
                     const std::vector<ReachableWord>& words,

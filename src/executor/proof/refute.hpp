@@ -11,6 +11,8 @@
 
 #include "families.hpp"
 
+#include <optional>
+
 namespace nexec
 {
 
@@ -41,6 +43,16 @@ struct Suspect
 Refutation Confront(const ExecutorModel& model,
                     const std::vector<ReachableWord>& words,
                     const Suspect& suspect);
+
+/**
+ * Try inputs until the dense executor is wrong on one: all weak orders of short
+ * chains, and some longer ones.
+ *
+ * @param model The model.
+ * @param maxLength Longest inputs to try.
+ */
+std::optional<Refutation> FindWrongInput(const ExecutorModel& model,
+                                         const size_t maxLength);
 
 }  // namespace nexec
 
