@@ -7,9 +7,11 @@
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/executor/proof/learnt_rules.hpp>
 
+#include "row_machine.hpp"
 #include "word_machine.hpp"
 
 #include <limits>
+#include <optional>
 
 namespace nexec
 {
@@ -17,14 +19,18 @@ namespace nexec
 namespace
 {
 
+//! A table that a run can look decisions up in, made ready to run.
 class CompiledExecutor : public Executor
 {
  public:
   CompiledExecutor(const ExecutorModel& model, const Certificate& certificate) :
-      config(model.config),
-      certificate(certificate),
-      machine(LearntRules(model, certificate))
+      config(model.config), certificate(certificate)
   {
+    const LocalRules rules = LearntRules(model, certificate);
+    if (WordsProblem(rules).empty())
+      words.emplace(rules);
+    else
+      rows.emplace(rules);
   }
 
   const ExecutorConfig& Config() const override { return config; }
@@ -35,24 +41,53 @@ class CompiledExecutor : public Executor
   }
   std::unique_ptr<Stepper> NewStepper() const override;
 
+  //! Throws unless the certificate is about chains like this.
+  void CheckLength(const size_t length) const
+  {
+    if (certificate.Covers(length))
+      return;
+    throw ProofError("the certificate proves lengths up to " +
+                     std::to_string(certificate.maxLength) + ", not " +
+                     std::to_string(length));
+  }
+
   ExecutorConfig config;
   Certificate certificate;
-  WordMachine machine;
+  //! The one of the two that fits: where few nodes are active, or where all.
+  std::optional<WordMachine> words;
+  std::optional<RowMachine> rows;
 };
 
-//! A run of the table.
-class CompiledStepper : public Stepper
+//! Take the values of a configuration with their places, and put them back.
+std::vector<Item> TakeItems(const Configuration& config,
+                            const std::vector<size_t>& order)
+{
+  std::vector<Item> items(config.Size());
+  for (size_t u = 0; u < items.size(); ++u)
+    items[u] = {config.values[u], order[u]};
+  return items;
+}
+
+void PutItems(const std::vector<Item>& items, Configuration& config,
+              std::vector<size_t>& order)
+{
+  for (size_t u = 0; u < items.size(); ++u)
+  {
+    config.values[u] = items[u].value;
+    order[u] = items[u].index;
+  }
+}
+
+//! A run of a table of few active nodes.
+class WordStepper : public Stepper
 {
  public:
-  explicit CompiledStepper(const CompiledExecutor& executor) :
-      executor(executor)
-  {
-  }
+  explicit WordStepper(const CompiledExecutor& executor) : executor(executor) {}
 
   void Decide(const Configuration& config, StepDecision& decision) override
   {
     Start(config);
-    executor.machine.Decide(position, config.values, decision);
+    executor.words->Decide(position, config.values, decision);
     decision.margin = executor.certificate.margin;
   }
 
@@ -60,17 +95,11 @@ class CompiledStepper : public Stepper
                 const size_t maxSteps, RunSummary& summary) override
   {
     Start(config);
-    std::vector<Item> items(config.Size());
-    for (size_t u = 0; u < items.size(); ++u)
-      items[u] = {config.values[u], order[u]};
-    summary.steps = executor.machine.Run(position, items, maxSteps);
+    std::vector<Item> items = TakeItems(config, order);
+    summary.steps = executor.words->Run(position, items, maxSteps);
     summary.margin = executor.certificate.margin;
-    for (size_t u = 0; u < items.size(); ++u)
-    {
-      config.values[u] = items[u].value;
-      order[u] = items[u].index;
-    }
-    executor.machine.Write(position, config.states);
+    PutItems(items, config, order);
+    executor.words->Write(position, config.states);
     return true;
   }
 
@@ -80,13 +109,8 @@ class CompiledStepper : public Stepper
   {
     if (started)
       return;
-    if (!executor.certificate.Covers(config.Size()))
-    {
-      throw ProofError("the certificate proves lengths up to " +
-                       std::to_string(executor.certificate.maxLength) +
-                       ", not " + std::to_string(config.Size()));
-    }
-    position = executor.machine.Locate(config.states);
+    executor.CheckLength(config.Size());
+    position = executor.words->Locate(config.states);
     started = true;
   }
 
@@ -95,9 +119,39 @@ class CompiledStepper : public Stepper
   bool started = false;
 };
 
+//! A run of a table of many active nodes.
+class RowStepper : public Stepper
+{
+ public:
+  explicit RowStepper(const CompiledExecutor& executor) : executor(executor) {}
+
+  void Decide(const Configuration& config, StepDecision& decision) override
+  {
+    executor.CheckLength(config.Size());
+    executor.rows->Decide(config, decision);
+    decision.margin = executor.certificate.margin;
+  }
+
+  bool RunToEnd(Configuration& config, std::vector<size_t>& order,
+                const size_t maxSteps, RunSummary& summary) override
+  {
+    executor.CheckLength(config.Size());
+    std::vector<Item> items = TakeItems(config, order);
+    summary.steps = executor.rows->Run(config.states, items, maxSteps);
+    summary.margin = executor.certificate.margin;
+    PutItems(items, config, order);
+    return true;
+  }
+
+ private:
+  const CompiledExecutor& executor;
+};
+
 std::unique_ptr<Stepper> CompiledExecutor::NewStepper() const
 {
-  return std::make_unique<CompiledStepper>(*this);
+  if (words)
+    return std::make_unique<WordStepper>(*this);
+  return std::make_unique<RowStepper>(*this);
 }
 
 }  // namespace

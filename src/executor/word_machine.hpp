@@ -9,6 +9,8 @@
 #include <algorithm/words.hpp>
 #include <nexec/executor/executor.hpp>
 
+#include "item.hpp"
+
 #include <array>
 #include <map>
 #include <memory>
@@ -16,13 +18,6 @@
 
 namespace nexec
 {
-
-//! A value with its place in the input; moved together.
-struct Item
-{
-  double value;
-  size_t index;
-};
 
 /**
  * The reachable words of some rules as the states of a machine.  Where the

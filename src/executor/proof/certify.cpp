@@ -119,7 +119,10 @@ class Certifier
     const std::vector<Suspect> suspects = Suspects(gates, search);
     for (const Suspect& suspect : suspects)
     {
-      if (suspect.certain)
+      // Where an input can be looked for, only an input refutes: the words may
+      // contain configurations that are never reached.
+      if (suspect.certain &&
+          suspect.length > std::min(AskedLength(), maxWitnessLength))
         NoteRefuted(suspect.length);
     }
     if (depth == CertifyDepth::Full && !certificate.proved)

@@ -7,7 +7,7 @@
 #include <nexec/core/errors.hpp>
 
 #include "algorithm/decision_list.hpp"
-#include "decisions.hpp"
+#include "scenes.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -63,12 +63,40 @@ Situation SituationOf(const Families& families, const Family& family,
                    std::to_string(longest) + " at least");
 }
 
-}  // namespace
-
-LocalRules LearntRules(const ExecutorModel& model,
-                       const Certificate& certificate)
+//! Note what the gates of the network do; throws if one is wrong.
+void AskGates(const Families& families, const Enclosures& enclosures,
+              const LocalRules& reference, const Certificate& certificate,
+              const size_t longest, LocalRules& rules)
 {
-  const LocalRules& reference = FindAlgorithm(model.config.algorithm).Rules();
+  for (size_t type = 0; type < families.types.size(); ++type)
+  {
+    const bool fires = enclosures.gates[type].lo > 0.0;
+    if (fires != reference.Fires(families.types[type]))
+      Refuse(certificate, longest);
+    if (fires)
+      rules.Fire(families.types[type]);
+  }
+}
+
+//! Note what nodes become; throws if one is wrong.
+void AskNodes(const Decisions& decisions, const HiddenLayer& hidden,
+              const std::vector<NodeCheck>& nodes, const SignalValue signal,
+              const Certificate& certificate, const size_t longest,
+              LocalRules& rules)
+{
+  for (const NodeCheck& node : nodes)
+  {
+    const auto code = decisions.Decide(hidden, node.window);
+    if (code != node.expected)
+      Refuse(certificate, longest);
+    rules.Next(signal, node.window, *code);
+  }
+}
+
+//! The table of an algorithm whose active nodes are few.
+void AskFamilies(const ExecutorModel& model, const LocalRules& reference,
+                 const Certificate& certificate, LocalRules& rules)
+{
   const Families families = CollectFamilies(reference, CloseWords(reference));
   const Enclosures enclosures(model, families);
   const Decisions decisions(enclosures);
@@ -78,32 +106,66 @@ LocalRules LearntRules(const ExecutorModel& model,
   for (const Family& family : families.families)
     longest = std::max(longest, family.Length(family.idlePairs));
 
-  LocalRules rules(model.config.bits, reference.NumSignals());
-  for (size_t type = 0; type < families.types.size(); ++type)
-  {
-    const bool fires = enclosures.gates[type].lo > 0.0;
-    if (fires != reference.Fires(families.types[type]))
-      Refuse(certificate, longest);
-    if (fires)
-      rules.Fire(families.types[type]);
-  }
+  AskGates(families, enclosures, reference, certificate, longest, rules);
   std::vector<Situation> situations;
   for (const Family& family : families.families)
   {
     situations.push_back(SituationOf(families, family, reference));
-    const SignalValue signal = situations.back().signal;
-    const HiddenLayer hidden =
-        ShortestHidden(model, family, decisions, enclosures);
-    for (const NodeCheck& node : family.nodes)
-    {
-      const auto code = decisions.Decide(hidden, node.window);
-      if (code != node.expected)
-        Refuse(certificate, longest);
-      rules.Next(signal, node.window, *code);
-    }
+    AskNodes(decisions, ShortestHidden(model, family, decisions, enclosures),
+             family.nodes, situations.back().signal, certificate, longest,
+             rules);
   }
   if (!LearnSignal(situations, families.types, rules).empty())
     throw std::invalid_argument("no decision list gives the signal");
+}
+
+//! The table of an algorithm whose active nodes fill the chain.  Which edge
+//! types are present together is beyond counting, so the decision list is that
+//! of the algorithm.
+void AskScenes(const ExecutorModel& model, const LocalRules& reference,
+               const Certificate& certificate, LocalRules& rules)
+{
+  const std::vector<Scene> scenes = CollectScenes(CloseTilings(reference));
+  const Families types = SceneTypes(reference, scenes);
+  const Enclosures enclosures(model, types);
+  const Decisions decisions(enclosures);
+  const RoundingBounds rounding(model, types);
+  const SceneProof proof = {reference,  scenes,    types,
+                            enclosures, decisions, rounding};
+  size_t longest = 0;
+  for (const Scene& scene : scenes)
+    longest = std::max(longest, scene.minLength);
+
+  AskGates(types, enclosures, reference, certificate, longest, rules);
+  for (const Scene& scene : scenes)
+  {
+    for (SignalValue signal = 0; signal < reference.NumSignals(); ++signal)
+    {
+      const auto hidden =
+          SampleHidden(proof, scene, signal, model.config.pooling);
+      if (hidden)
+      {
+        AskNodes(decisions, *hidden, NodesOf(reference, scene, signal), signal,
+                 certificate, longest, rules);
+      }
+    }
+  }
+  for (const LocalRules::SignalLine& line : reference.SignalLines())
+    rules.Signal(line.present, line.signal);
+  rules.SignalOtherwise(reference.SignalOtherwise());
+}
+
+}  // namespace
+
+LocalRules LearntRules(const ExecutorModel& model,
+                       const Certificate& certificate)
+{
+  const LocalRules& reference = FindAlgorithm(model.config.algorithm).Rules();
+  LocalRules rules(model.config.bits, reference.NumSignals());
+  if (WordsProblem(reference).empty())
+    AskFamilies(model, reference, certificate, rules);
+  else
+    AskScenes(model, reference, certificate, rules);
   for (const LocalRules::StartLine& line : reference.StartLines())
   {
     rules.StartRepeating(line.minLength, line.every, line.head, line.filling,

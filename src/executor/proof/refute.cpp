@@ -20,9 +20,6 @@ namespace
 //! Longest chains on which the dense executor is run.
 constexpr size_t maxDenseLength = 65536;
 
-//! Longest chains for which an input is looked for.
-constexpr size_t maxWitnessLength = 1000000;
-
 //! A decision for people, and what it should be.
 struct Difference
 {

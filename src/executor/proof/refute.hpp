@@ -16,6 +16,9 @@
 namespace nexec
 {
 
+//! Longest chains for which an input is looked for.
+constexpr size_t maxWitnessLength = 1000000;
+
 //! A decision that is wrong, or that may be.
 struct Suspect
 {

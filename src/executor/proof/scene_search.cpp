@@ -116,17 +116,9 @@ class SceneSearch
     return result;
   }
 
-  //! The hidden layer of one configuration with a signal: that in which all
-  //! pairs that matter to the signal are of one kind.
-  std::optional<HiddenLayer> Sample(const SignalValue signal) const
-  {
-    for (const Points& points : Cases())
-    {
-      if (points.signal == signal)
-        return Corners(points, scene.minLength).front();
-    }
-    return std::nullopt;
-  }
+  //! What pooling can give is in the convex hull of these.
+  static std::vector<HiddenLayer> Corners(const Points& points,
+                                          const size_t maxLength);
 
  private:
   //! Whether one signal is decided rightly up to a length.
@@ -213,44 +205,6 @@ class SceneSearch
     return points;
   }
 
-  //! What pooling can give is in the convex hull of these.
-  static std::vector<HiddenLayer> Corners(const Points& points,
-                                          const size_t maxLength)
-  {
-    std::vector<HiddenLayer> corners;
-    if (points.deciding.empty())
-    {
-      for (const Point& point : points.others)
-        corners.push_back(point.hidden);
-      return corners;
-    }
-    // The share of the others: one pair decides, all the rest do not.
-    double least = std::numeric_limits<double>::infinity(), most = 0.0;
-    for (const Point& point : points.deciding)
-      least = std::min(least, point.weight.lo);
-    for (const Point& point : points.others)
-      most = std::max(most, point.weight.hi);
-    const Interval rest =
-        Interval(double(std::max<size_t>(maxLength, 2) - 2)) * Interval(most);
-    const double share = (rest / (rest + Interval(least))).hi;
-    for (const Point& point : points.deciding)
-    {
-      HiddenLayer corner = point.hidden;
-      for (const Point& other : points.others)
-      {
-        for (size_t k = 0; k < corner.size(); ++k)
-        {
-          corner[k] = Hull(
-              corner[k],
-              point.hidden[k] +
-                  Interval(0.0, share) * (other.hidden[k] - point.hidden[k]));
-        }
-      }
-      corners.push_back(corner);
-    }
-    return corners;
-  }
-
   static double Distance(const HiddenLayer& a, const HiddenLayer& b)
   {
     double distance = 0.0;
@@ -303,6 +257,43 @@ class SceneSearch
   //! The largest score of an edge of the scene.
   double largest = -std::numeric_limits<double>::infinity();
 };
+
+std::vector<HiddenLayer> SceneSearch::Corners(const Points& points,
+                                              const size_t maxLength)
+{
+  std::vector<HiddenLayer> corners;
+  if (points.deciding.empty())
+  {
+    for (const Point& point : points.others)
+      corners.push_back(point.hidden);
+    return corners;
+  }
+  // The share of the others: one pair decides, all the rest do not.
+  double least = std::numeric_limits<double>::infinity(), most = 0.0;
+  for (const Point& point : points.deciding)
+    least = std::min(least, point.weight.lo);
+  for (const Point& point : points.others)
+    most = std::max(most, point.weight.hi);
+  const Interval rest =
+      Interval(double(std::max<size_t>(maxLength, 2) - 2)) * Interval(most);
+  const double share = (rest / (rest + Interval(least))).hi;
+  for (const Point& point : points.deciding)
+  {
+    HiddenLayer corner = point.hidden;
+    for (const Point& other : points.others)
+    {
+      for (size_t k = 0; k < corner.size(); ++k)
+      {
+        corner[k] = Hull(
+            corner[k],
+            point.hidden[k] +
+                Interval(0.0, share) * (other.hidden[k] - point.hidden[k]));
+      }
+    }
+    corners.push_back(corner);
+  }
+  return corners;
+}
 
 //! The longest length up to which a scene is proved.
 SearchResult LongestProof(const SceneProof& proof, const Scene& scene,
@@ -362,13 +353,29 @@ SearchResult SearchScenes(const SceneProof& proof, const size_t maxLength)
   return result;
 }
 
+std::vector<HiddenLayer> SceneCorners(const SceneProof& proof,
+                                      const Scene& scene,
+                                      const SignalValue signal,
+                                      const size_t maxLength)
+{
+  for (const Points& points : SceneSearch(proof, scene).Cases())
+  {
+    if (points.signal == signal)
+      return SceneSearch::Corners(points, maxLength);
+  }
+  return {};
+}
+
 std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
                                         const Scene& scene,
                                         const SignalValue signal,
                                         const Pooling pooling)
 {
   if (pooling == Pooling::Softmax)
-    return SceneSearch(proof, scene).Sample(signal);
+  {
+    const auto corners = SceneCorners(proof, scene, signal, scene.minLength);
+    return corners.empty() ? std::nullopt : std::optional(corners.front());
+  }
   // The best type of those with which the scene has this signal.
   for (size_t number = 0; number < proof.types.types.size(); ++number)
   {

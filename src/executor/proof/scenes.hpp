@@ -64,6 +64,17 @@ std::vector<SignalValue> SignalsIfBest(const SceneProof& proof,
 SearchResult CheckScenesHard(const SceneProof& proof);
 
 /**
+ * Hidden layers of MLP_v in whose convex hull that of every configuration of a
+ * scene with a signal is, softmax pooling; none if the scene cannot have it.
+ *
+ * @param maxLength Longest configurations.
+ */
+std::vector<HiddenLayer> SceneCorners(const SceneProof& proof,
+                                      const Scene& scene,
+                                      const SignalValue signal,
+                                      const size_t maxLength);
+
+/**
  * The hidden layer of MLP_v in some configuration of a scene with a signal;
  * nothing if the scene cannot have it.
  */

@@ -48,7 +48,7 @@ class PathSearch
   {
   }
 
-  std::optional<std::vector<PathStep>> Run()
+  std::optional<std::vector<PathChoice>> Run()
   {
     Visit(SparseOf(rules.Start(length)), none);
     while (!open.empty() && visited.size() < maxStates)
@@ -84,18 +84,17 @@ class PathSearch
     visited.push_back({&found->first, from});
   }
 
-  std::vector<PathStep> PathTo(size_t number) const
+  std::vector<PathChoice> PathTo(size_t number) const
   {
-    std::vector<PathStep> path;
+    std::vector<PathChoice> path;
     for (size_t from = visited[number].from; from != none;
          number = from, from = visited[number].from)
     {
+      path.emplace_back();
       for (Move& move : Moves(*visited[from].state))
       {
-        if (move.next != *visited[number].state)
-          continue;
-        path.push_back(std::move(move.step));
-        break;
+        if (move.next == *visited[number].state)
+          path.back().push_back(std::move(move.step));
       }
     }
     std::reverse(path.begin(), path.end());
@@ -271,7 +270,7 @@ bool FollowPath(const std::vector<PathStep>& path, std::vector<double>& values)
   return true;
 }
 
-std::optional<std::vector<PathStep>> FindStatePath(
+std::optional<std::vector<PathChoice>> FindStatePath(
     const LocalRules& rules, const std::vector<Code>& target)
 {
   return PathSearch(rules, target).Run();

@@ -38,6 +38,10 @@ struct PathStep
  */
 bool FollowPath(const std::vector<PathStep>& path, std::vector<double>& values);
 
+//! Steps that lead from the same states to the same states, with different
+//! exchanges.
+using PathChoice = std::vector<PathStep>;
+
 /**
  * Steps that lead from the start to the given states if pairs compare as they
  * say.  Whether there are values that do is another matter.
@@ -45,7 +49,7 @@ bool FollowPath(const std::vector<PathStep>& path, std::vector<double>& values);
  * @param rules The algorithm.
  * @param target The states to come to.
  */
-std::optional<std::vector<PathStep>> FindStatePath(
+std::optional<std::vector<PathChoice>> FindStatePath(
     const LocalRules& rules, const std::vector<Code>& target);
 
 }  // namespace nexec

@@ -31,6 +31,8 @@ struct Target
   size_t ties;
   //! Pairs of `nothing`; the first ones may be tied most freely.
   std::vector<size_t> idlePairs;
+  //! Cell of the word of each node.
+  std::vector<size_t> cells;
   size_t node;
 };
 
@@ -59,6 +61,7 @@ Target MakeTarget(const Word& word, const Origin& origin, const size_t extra,
       longEnd = longBegin + nodes;
     }
     target.states.insert(target.states.end(), nodes, word[cell].code);
+    target.cells.insert(target.cells.end(), nodes, cell);
     target.orders.insert(target.orders.end(), nodes - 1, 0);
     if (cell + 1 < word.size())
       target.orders.push_back(origin.pattern[cell]);
@@ -150,6 +153,22 @@ class OrderSolver
   std::vector<size_t> parent;
 };
 
+//! How the values of the target compare; `at` says which value is where.
+void AddTargetOrders(const Target& target, const std::vector<size_t>& at,
+                     std::vector<ValueOrder>& orders)
+{
+  for (size_t u = 0; u + 1 < at.size(); ++u)
+  {
+    if (target.orders[u] != 0)
+      orders.push_back({at[u], at[u + 1], target.orders[u]});
+  }
+  for (size_t i = 0; i < target.ties; ++i)
+  {
+    const size_t u = target.idlePairs[i];
+    orders.push_back({at[u], at[u + 1], equal});
+  }
+}
+
 //! All that must hold for the path to be taken and to end in the target.
 std::vector<ValueOrder> Orders(const std::vector<PathStep>& path,
                                const Target& target)
@@ -164,16 +183,7 @@ std::vector<ValueOrder> Orders(const std::vector<PathStep>& path,
     for (const size_t u : step.exchanges)
       std::swap(at[u], at[u + 1]);
   }
-  for (size_t u = 0; u + 1 < at.size(); ++u)
-  {
-    if (target.orders[u] != 0)
-      orders.push_back({at[u], at[u + 1], target.orders[u]});
-  }
-  for (size_t i = 0; i < target.ties; ++i)
-  {
-    const size_t u = target.idlePairs[i];
-    orders.push_back({at[u], at[u + 1], equal});
-  }
+  AddTargetOrders(target, at, orders);
   return orders;
 }
 
@@ -192,20 +202,95 @@ bool Matches(const std::vector<double>& values, const Target& target)
   return ties == target.ties;
 }
 
-std::optional<Witness> Attempt(const Algorithm& algorithm, const Target& target)
+//! The witness, if a path leads from these values to the target.
+std::optional<Witness> Check(const std::vector<PathStep>& path,
+                             const std::vector<double>& values,
+                             const Target& target)
 {
-  const auto path = FindStatePath(algorithm.Rules(), target.states);
-  if (!path)
+  // The path leads to these states if pairs compare as it says.
+  Configuration config = {target.states, values};
+  if (!FollowPath(path, config.values) || !Matches(config.values, target))
     return std::nullopt;
+  return Witness{values, path.size(), config, target.node};
+}
+
+//! Take the first choice of each step, and ask for values that allow it.
+std::optional<Witness> TryForwards(const std::vector<PathChoice>& choices,
+                                   const Target& target)
+{
+  std::vector<PathStep> path;
+  path.reserve(choices.size());
+  for (const PathChoice& choice : choices)
+    path.push_back(choice.front());
   const auto values =
-      OrderSolver(target.states.size()).Solve(Orders(*path, target));
+      OrderSolver(target.states.size()).Solve(Orders(path, target));
+  return values ? Check(path, *values, target) : std::nullopt;
+}
+
+//! Whether a step can have led to these values; if so, it is undone.
+bool Undo(const PathStep& step, std::vector<double>& values)
+{
+  std::vector<double> before = values;
+  for (const size_t u : step.exchanges)
+    std::swap(before[u], before[u + 1]);
+  for (const PairOrder& pair : step.orders)
+  {
+    if (!(Compare(before[pair.left], before[pair.left + 1]) & pair.order))
+      return false;
+  }
+  values = before;
+  return true;
+}
+
+//! Longest chains for which all pairs of values are looked at.
+constexpr size_t maxBackwardsLength = 256;
+
+/**
+ * Take values as they can be in the target, and undo step after step; where
+ * there is a choice, what exchanges comes first, as a value that has been
+ * carried along must have come from somewhere.
+ */
+std::optional<Witness> TryBackwards(const std::vector<PathChoice>& choices,
+                                    const ReachableWord& word,
+                                    const Target& target)
+{
+  const size_t n = target.states.size();
+  if (n > maxBackwardsLength)
+    return std::nullopt;
+  std::vector<size_t> at(n);
+  std::iota(at.begin(), at.end(), size_t(0));
+  std::vector<ValueOrder> orders;
+  AddTargetOrders(target, at, orders);
+  for (size_t a = 0; a < n; ++a)
+  {
+    for (size_t b = a + 1; b < n; ++b)
+      orders.push_back({a, b, word.orders(target.cells[a], target.cells[b])});
+  }
+  auto values = OrderSolver(n).Solve(orders);
   if (!values)
     return std::nullopt;
-  // The path leads to these states if pairs compare as it says.
-  Configuration config = {target.states, *values};
-  if (!FollowPath(*path, config.values) || !Matches(config.values, target))
+  std::vector<PathStep> path(choices.size());
+  for (size_t step = choices.size(); step-- > 0;)
+  {
+    const PathChoice& choice = choices[step];
+    const auto taken =
+        std::find_if(choice.rbegin(), choice.rend(),
+                     [&](const PathStep& one) { return Undo(one, *values); });
+    if (taken == choice.rend())
+      return std::nullopt;
+    path[step] = *taken;
+  }
+  return Check(path, *values, target);
+}
+
+std::optional<Witness> Attempt(const Algorithm& algorithm,
+                               const ReachableWord& word, const Target& target)
+{
+  const auto choices = FindStatePath(algorithm.Rules(), target.states);
+  if (!choices)
     return std::nullopt;
-  return Witness{*values, path->size(), config, target.node};
+  const auto witness = TryForwards(*choices, target);
+  return witness ? witness : TryBackwards(*choices, word, target);
 }
 
 }  // namespace
@@ -215,17 +300,19 @@ std::optional<Witness> FindWitness(const Algorithm& algorithm,
                                    const Origin& origin, const size_t idlePairs,
                                    const size_t ties)
 {
-  const Word& word = words[origin.word].word;
+  const ReachableWord& reachable = words[origin.word];
+  const Word& word = reachable.word;
   const auto fewest = static_cast<size_t>(
       std::count(origin.pattern.begin(), origin.pattern.end(), Order(0)));
   const auto runs = static_cast<size_t>(std::count_if(
       word.begin(), word.end(), [](const Cell& cell) { return cell.many; }));
   if (runs == 0)
-    return Attempt(algorithm, MakeTarget(word, origin, 0, 0, ties));
+    return Attempt(algorithm, reachable, MakeTarget(word, origin, 0, 0, ties));
   for (size_t run = runs; run-- > 0;)
   {
-    auto witness = Attempt(
-        algorithm, MakeTarget(word, origin, idlePairs - fewest, run, ties));
+    auto witness =
+        Attempt(algorithm, reachable,
+                MakeTarget(word, origin, idlePairs - fewest, run, ties));
     if (witness)
       return witness;
   }
