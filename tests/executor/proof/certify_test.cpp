@@ -470,7 +470,7 @@ TEST_CASE("A model with a limit is right up to it and wrong behind it",
   CHECK(limit < 5000);
   CHECK(certificate.firstRefutedLength == limit + 1);
   CHECK(Certify(model, limit, CertifyDepth::Verdict).proved);
-  CHECK(Certify(model, limit + 1, CertifyDepth::Verdict).refuted);
+  CHECK(Certify(model, limit + 1).refuted);
   // The one best edge is not diluted.
   CHECK(Decide(WithPooling(model, Pooling::Hard)).proved);
 

@@ -19,9 +19,10 @@ namespace nexec
 //! How much is to be found out.
 enum class CertifyDepth
 {
-  //! Whether the statement holds.
+  //! Whether the statement is proved.
   Verdict,
-  //! Also up to which length there is a proof, and an input that refutes.
+  //! Also up to which length there is a proof, and an input that refutes; no
+  //! shorter statement is called refuted without one.
   Full
 };
 
