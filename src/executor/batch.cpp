@@ -22,29 +22,48 @@ constexpr size_t shardSize = 16;
 //! Different values in a sequence with ties.
 constexpr double tiedLevels = 8.0;
 
+//! Short sequences for each of the others.  They cost little, and what only
+//! they show has to occur often enough to be learnt.
+constexpr size_t shortFactor = 3;
+
 }  // namespace
 
 BatchGenerator::BatchGenerator(const Algorithm& algorithm, const size_t length,
                                const size_t batchSize, const double tiedShare,
-                               const uint64_t seed) :
+                               const uint64_t seed,
+                               std::vector<size_t> shortLengths) :
     algorithm(algorithm),
     length(length),
     batchSize(batchSize),
     tiedShare(tiedShare),
     seed(seed),
-    current(NumShards(batchSize, shardSize), TransitionSummary(algorithm)),
+    shortLengths(std::move(shortLengths)),
+    current(NumShards(Size(), shardSize), TransitionSummary(algorithm)),
     next(current),
     arrived(current.size())
 {
 }
 
+size_t BatchGenerator::Size() const
+{
+  return shortLengths.empty() ? batchSize : (1 + shortFactor) * batchSize;
+}
+
 std::vector<double> BatchGenerator::Sequence(const size_t update,
                                              const size_t index) const
 {
-  const uint64_t number = uint64_t(update) * batchSize + index;
-  std::vector<double> values =
-      RandomSequence(length, seed, Purpose::TrainingData, number);
-  if (RandomStream(seed, Purpose::TiedSequences, number).Uniform() < tiedShare)
+  const bool isShort = index >= batchSize;
+  const uint64_t number = isShort
+      ? uint64_t(update) * (Size() - batchSize) + (index - batchSize)
+      : uint64_t(update) * batchSize + index;
+  const size_t wanted =
+      isShort ? shortLengths[number % shortLengths.size()] : length;
+  std::vector<double> values = RandomSequence(
+      wanted, seed, isShort ? Purpose::ShortData : Purpose::TrainingData,
+      number);
+  const Purpose ties =
+      isShort ? Purpose::TiedShortData : Purpose::TiedSequences;
+  if (RandomStream(seed, ties, number).Uniform() < tiedShare)
   {
     for (double& value : values)
       value = std::floor(tiedLevels * value) / tiedLevels;
@@ -57,7 +76,7 @@ void BatchGenerator::CountShard(const size_t update, const size_t number)
   // Counted in memory of this thread's own, so that threads do not write to
   // the same cache lines.
   TransitionSummary summary(algorithm);
-  const Shard shard = GetShard(batchSize, shardSize, number);
+  const Shard shard = GetShard(Size(), shardSize, number);
   for (size_t index = shard.begin; index < shard.end; ++index)
     summary.AddExecution(algorithm, Sequence(update, index));
   next[number] = std::move(summary);
@@ -124,8 +143,8 @@ std::vector<std::vector<double>> BatchGenerator::Sequences(
     const size_t update) const
 {
   std::vector<std::vector<double>> sequences;
-  sequences.reserve(batchSize);
-  for (size_t index = 0; index < batchSize; ++index)
+  sequences.reserve(Size());
+  for (size_t index = 0; index < Size(); ++index)
     sequences.push_back(Sequence(update, index));
   return sequences;
 }

@@ -3,6 +3,7 @@
  */
 #include <nexec/executor/metrics.hpp>
 
+#include <nexec/algorithm/local_rules.hpp>
 #include <nexec/core/parallel.hpp>
 
 #include <algorithm>
@@ -28,13 +29,11 @@ class Reference
 
   void Step()
   {
-    before = config.values;
+    before = config;
     algorithm.Step(config);
-    // Values move only between neighbours, and the two of an exchange differ,
-    // so a changed pair was exchanged.
-    for (size_t u = 0; u + 1 < before.size(); ++u)
+    for (size_t u = 0; u + 1 < order.size(); ++u)
     {
-      if (before[u] != config.values[u])
+      if (Exchanged(u))
       {
         std::swap(order[u], order[u + 1]);
         ++u;
@@ -46,10 +45,24 @@ class Reference
   const std::vector<size_t>& Order() const { return order; }
 
  private:
+  //! Whether the last step exchanged a node, which no exchange before reached,
+  //! with the next one.  Values move only between neighbours, so one that has
+  //! changed tells.  An exchange of equal values leaves no mark on them, and
+  //! only the rules know of it.
+  bool Exchanged(const size_t u) const
+  {
+    if (before.values[u] != before.values[u + 1])
+      return before.values[u] != config.values[u];
+    const LocalRules& rules = algorithm.Rules();
+    return rules.Fires(RightwardType(before, u)) &&
+        rules.Fires(LeftwardType(before, u));
+  }
+
   const Algorithm& algorithm;
   Configuration config;
   std::vector<size_t> order;
-  std::vector<double> before;
+  //! Before the last step.
+  Configuration before;
 };
 
 size_t CountEqual(const std::vector<Code>& a, const std::vector<Code>& b)

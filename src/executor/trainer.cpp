@@ -20,6 +20,10 @@ namespace nexec
 namespace
 {
 
+//! Weight of the entropy with which the virtual node's attention is kept wide
+//! until it is to be sharpened.
+constexpr double smoothing = 0.03;
+
 //! The updates of one attempt of a run.
 class Attempt
 {
@@ -46,6 +50,7 @@ class Attempt
   TrainingRun& run;
   const TrainingOptions& options;
   const Validation& validation;
+  std::vector<size_t> shortLengths;
   BatchGenerator batches;
   FactoredPass pass;
   arma::vec gradient;
@@ -55,9 +60,11 @@ Attempt::Attempt(TrainingRun& run, const Validation& validation) :
     run(run),
     options(run.options),
     validation(validation),
+    shortLengths(
+        ShortLengthsOf(options, FindAlgorithm(run.model.config.algorithm))),
     batches(FindAlgorithm(run.model.config.algorithm), options.length,
             options.batchSize, options.tiedShare,
-            DerivedSeed(options.seed, run.attempt)),
+            DerivedSeed(options.seed, run.attempt), shortLengths),
     pass(run.model.config)
 {
 }
@@ -91,7 +98,10 @@ TrainingUpdate Attempt::Update()
   }
   LossWeights weights;
   weights.virtualNode = options.virtualNodeWeight;
-  weights.sharpening = attentionOn ? options.sharpening : 0.0;
+  // What only short chains show is rare, and is learnt late: until then, no
+  // edge may be out of sight.
+  const double before = shortLengths.empty() ? 0.0 : -smoothing;
+  weights.sharpening = attentionOn ? options.sharpening : before;
   weights.rareKinds = options.rareKinds;
 
   TrainingUpdate result;

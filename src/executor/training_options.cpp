@@ -3,6 +3,7 @@
  */
 #include <nexec/executor/training_options.hpp>
 
+#include <nexec/algorithm/short_lengths.hpp>
 #include <nexec/core/errors.hpp>
 
 namespace nexec
@@ -43,6 +44,14 @@ TrainingOptions RecipeDefaults(const std::string& recipe,
     options.rareKinds = 0.5;
   }
   return options;
+}
+
+std::vector<size_t> ShortLengthsOf(const TrainingOptions& options,
+                                   const Algorithm& algorithm)
+{
+  if (options.recipe != "staged")
+    return {};
+  return ShortLengths(algorithm, options.length);
 }
 
 }  // namespace nexec

@@ -62,7 +62,11 @@ class ScriptedStepper : public Stepper
 class ScriptedExecutor : public Executor
 {
  public:
-  explicit ScriptedExecutor(Script script) : script(std::move(script)) {}
+  explicit ScriptedExecutor(Script script,
+                            const std::string& name = "insertion_sort") :
+      script(std::move(script)), config(FindAlgorithm(name))
+  {
+  }
 
   const ExecutorConfig& Config() const override { return config; }
 
@@ -73,7 +77,7 @@ class ScriptedExecutor : public Executor
 
  private:
   Script script;
-  ExecutorConfig config{FindAlgorithm("insertion_sort")};
+  ExecutorConfig config;
 };
 
 //! Decides as the reference does, then lets the script spoil it.
@@ -281,4 +285,24 @@ TEST_CASE("Exchanging equal values is not the algorithm's trace", "[executor]")
                        {1, 1});
   CHECK(metrics.SortedAccuracy() == 1.0);
   CHECK(metrics.TraceAccuracy() == 0.0);
+}
+
+TEST_CASE("Where an algorithm exchanges equal values, a run has to",
+          "[executor]")
+{
+  // Both gates of an edge, or neither, whatever the values are.
+  for (const bool fires : {true, false})
+  {
+    const ScriptedExecutor executor(
+        [fires](const Configuration& config, Plan& plan)
+        {
+          plan.states.assign(config.Size(), nothing);
+          plan.rightward[0] = plan.leftward[0] = fires;
+        },
+        "reversal");
+    const Metrics metrics =
+        EvaluateSequence(FindAlgorithm("reversal"), executor, {1, 1});
+    CHECK(metrics.ScalarAccuracy() == 1.0);
+    CHECK(metrics.TraceAccuracy() == (fires ? 1.0 : 0.0));
+  }
 }

@@ -12,6 +12,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -97,20 +98,23 @@ TEST_CASE("A model without a proof is not perfect where one is required",
       Train(Config("minimum_to_front", 8), options, nullptr).training.perfect);
 }
 
-TEST_CASE("Minimum to front trains to perfection with no change elsewhere",
+TEST_CASE("Every algorithm trains to perfection with no change elsewhere",
           "[training]")
 {
-  TrainingOptions options = RecipeDefaults("staged", 1.0);
-  options.seed = 1;
-  const ExecutorModel model =
-      Train(Config("minimum_to_front", 64), options, nullptr);
-  REQUIRE(model.training.perfect);
-  std::vector<std::vector<double>> unseen;
-  for (uint64_t index = 0; index < 64; ++index)
-    unseen.push_back(RandomSequence(100, 12345, Purpose::Test, index));
-  const Metrics metrics = EvaluateSequences(
-      FindAlgorithm("minimum_to_front"), *MakeExecutor("dense", model), unseen);
-  CHECK(metrics.WorstAccuracy() == 1.0);
+  for (const std::string& name : AlgorithmNames())
+  {
+    INFO(name);
+    TrainingOptions options = RecipeDefaults("staged", 1.0);
+    options.seed = 1;
+    const ExecutorModel model = Train(Config(name, 32), options, nullptr);
+    REQUIRE(model.training.perfect);
+    std::vector<std::vector<double>> unseen;
+    for (uint64_t index = 0; index < 8; ++index)
+      unseen.push_back(RandomSequence(33, 12345, Purpose::Test, index));
+    CHECK(EvaluateSequences(FindAlgorithm(name), *MakeExecutor("dense", model),
+                            unseen)
+              .Perfect());
+  }
 }
 
 TEST_CASE("The number of threads does not change a bit of the model",
@@ -290,4 +294,36 @@ TEST_CASE("Batches depend on the update only", "[executor]")
     tied += 8.0 * values[0] == std::floor(8.0 * values[0]) ? 1 : 0;
   CHECK(tied > 4);
   CHECK(tied < 16);
+}
+
+TEST_CASE("Short sequences come on top of the others", "[executor]")
+{
+  const Algorithm& algorithm = FindAlgorithm("odd_even_sort");
+  const BatchGenerator alone(algorithm, 8, 6, 0.5, 1);
+  BatchGenerator mixed(algorithm, 8, 6, 0.5, 1, {2, 3, 5});
+  const auto sequences = mixed.Sequences(2);
+  REQUIRE(sequences.size() == 6 + 18);
+  CHECK(std::equal(sequences.begin(), sequences.begin() + 6,
+                   alone.Sequences(2).begin()));
+  for (const size_t length : {2, 3, 5})
+  {
+    CHECK(std::count_if(sequences.begin(), sequences.end(),
+                        [&](const std::vector<double>& values)
+                        { return values.size() == length; }) == 6);
+  }
+
+  // What is counted is what is listed.
+  TransitionSummary expected(algorithm);
+  for (const std::vector<double>& values : sequences)
+    expected.AddExecution(algorithm, values);
+  CHECK(mixed.Batch(2).NumNodes() == expected.NumNodes());
+  CHECK(mixed.Batch(2).NumTransitions() == expected.NumTransitions());
+}
+
+TEST_CASE("Only the staged recipe learns from short chains", "[executor]")
+{
+  const Algorithm& algorithm = FindAlgorithm("bubble_sort");
+  CHECK(ShortLengthsOf(RecipeDefaults("staged", 1.0), algorithm) ==
+        std::vector<size_t>{2});
+  CHECK(ShortLengthsOf(RecipeDefaults("plain", 1.0), algorithm).empty());
 }

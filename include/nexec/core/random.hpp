@@ -25,8 +25,11 @@ enum class Purpose : uint32_t
   DerivedSeed = 5,     // index = restart
   TiedSequences = 6,   // index = sequence number since the first update
   Test = 7,
-  TrainingNoise = 8,  // index = sequence number since the first update
-  Shuffle = 9         // index = number of the shuffle
+  TrainingNoise = 8,   // index = sequence number since the first update
+  Shuffle = 9,         // index = number of the shuffle
+  ShortData = 10,      // index = short sequence since the first update
+  TiedShortData = 11,  // index = short sequence since the first update
+  Samples = 12         // index = sequence number
 };
 
 //! One stream of random numbers.

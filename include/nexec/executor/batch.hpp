@@ -28,14 +28,16 @@ class BatchGenerator
   /**
    * @param algorithm What is executed; must outlive the use.
    * @param length Length of the sequences.
-   * @param batchSize Sequences in a batch; not 0.
+   * @param batchSize Sequences of this length in a batch; not 0.
    * @param tiedShare Share of sequences whose values are rounded to a few
    *     levels, so that ties occur.
    * @param seed Seed of the run.
+   * @param shortLengths Lengths of further sequences, in turn; if there are
+   *     any, every batch has three of these for each of the others.
    */
   BatchGenerator(const Algorithm& algorithm, const size_t length,
                  const size_t batchSize, const double tiedShare,
-                 const uint64_t seed);
+                 const uint64_t seed, std::vector<size_t> shortLengths = {});
 
   //! Get the summary of the batch of an update (from 0), in any order of
   //! updates; valid until the next call of Batch().
@@ -56,6 +58,9 @@ class BatchGenerator
   std::vector<std::vector<double>> Sequences(const size_t update) const;
 
  private:
+  //! Sequences in a batch, the short ones included.
+  size_t Size() const;
+  //! One sequence of a batch; the short ones come last.
   std::vector<double> Sequence(const size_t update, const size_t index) const;
   //! Count the sequences of one shard of the batch being prepared.
   void CountShard(const size_t update, const size_t number);
@@ -68,6 +73,7 @@ class BatchGenerator
   size_t batchSize;
   double tiedShare;
   uint64_t seed;
+  std::vector<size_t> shortLengths;
   //! Summaries of the shards, of the current batch and of the one being
   //! prepared; the first shard receives the others.
   std::vector<TransitionSummary> current, next;

@@ -115,6 +115,17 @@ std::vector<std::string> RecipeNames();
 TrainingOptions RecipeDefaults(const std::string& recipe,
                                const double virtualNodeWeight);
 
+/**
+ * Lengths of the short sequences that are learnt from besides those of
+ * options.length: with the recipe `staged`, all that show more of the algorithm
+ * (algorithm/short_lengths.hpp); with `plain`, none.
+ *
+ * @param options How to train.
+ * @param algorithm What is to be learnt.
+ */
+std::vector<size_t> ShortLengthsOf(const TrainingOptions& options,
+                                   const Algorithm& algorithm);
+
 }  // namespace nexec
 
 #endif
