@@ -20,7 +20,7 @@ namespace
 constexpr size_t endOfShort = 16;
 
 //! Longest chains of which all weak orders are looked at.
-constexpr size_t maxOrdersLength = 5;
+constexpr size_t maxOrdersLength = 6;
 
 //! Executions of longer chains, and the seed of their values.
 constexpr size_t numRandom = 64;
@@ -52,7 +52,8 @@ class Sights
       algorithm(algorithm),
       codes(size_t(1) << algorithm.Bits()),
       windows(algorithm.Signals().size() * codes * (codes + 1) * (codes + 1)),
-      types(2 * codes * codes)
+      types(2 * codes * codes),
+      deciding(algorithm.Rules().SignalLines().size())
   {
   }
 
@@ -98,7 +99,27 @@ class Sights
             2 * (type.sender * codes + type.receiver) + (type.greater ? 1 : 0));
       }
     }
-    return more;
+    return LookAtSignal() || more;
+  }
+
+  //! Which line of the decision list is the only one that is met?
+  bool LookAtSignal()
+  {
+    const auto& lines = algorithm.Rules().SignalLines();
+    std::vector<bool> met(lines.size(), false);
+    for (size_t u = 0; u + 1 < before.Size(); ++u)
+    {
+      for (const EdgeType& type :
+           {RightwardType(before, u), LeftwardType(before, u)})
+      {
+        for (size_t line = 0; line < lines.size(); ++line)
+          met[line] = met[line] || lines[line].present == type;
+      }
+    }
+    if (std::count(met.begin(), met.end(), true) != 1)
+      return false;
+    const auto only = std::find(met.begin(), met.end(), true) - met.begin();
+    return Mark(deciding, static_cast<size_t>(only));
   }
 
   size_t Place(const Neighbour neighbour) const
@@ -116,7 +137,7 @@ class Sights
 
   const Algorithm& algorithm;
   size_t codes;
-  std::vector<bool> windows, types;
+  std::vector<bool> windows, types, deciding;
   Configuration before;
 };
 

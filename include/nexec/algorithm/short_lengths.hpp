@@ -13,10 +13,11 @@ namespace nexec
 
 /**
  * The lengths, below a given one, at which something occurs that does not
- * occur at that length: an edge type, or a window together with a signal.  A
- * chain of two may be all that ever ends where it began, and one of an odd
- * length may end at the other side; who has seen only longer or even ones
- * cannot know.  A length is left out if shorter ones show as much.
+ * occur at that length: an edge type, a window together with a signal, or an
+ * edge type that decides the signal alone.  A chain of two may be all that ever
+ * ends where it began, and one of an odd length may end at the other side; who
+ * has seen only longer or even ones cannot know.  A length is left out if
+ * shorter ones show as much.
  *
  * The executions looked at are many but not all, and always the same.
  *
