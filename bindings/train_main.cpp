@@ -248,7 +248,9 @@ Binding TrainBinding()
       .LongDesc(
           "Training data are random sequences of one length, uniform in "
           "[0, 1), generated afresh for every update; some of them have ties.  "
-          "The `staged` recipe "
+          "Where shorter chains show something of the algorithm that this "
+          "length never does, the `staged` recipe adds three sequences of such "
+          "lengths for each of the others.  It also "
           "learns attention between nodes last and then sharpens the virtual "
           "node's attention; `plain` learns everything at once, as the paper "
           "describes it."
@@ -284,7 +286,7 @@ Binding TrainBinding()
   binding.IntIn("length", 'l', "Length of the training sequences.", 16)
       .Min(2)
       .Max(maxLength);
-  binding.IntIn("batch_size", 'b', "Sequences in one update.")
+  binding.IntIn("batch_size", 'b', "Sequences of this length in one update.")
       .Min(1)
       .Max(double(TrainingOptions::maxBatchSize))
       .DefaultText(PerRecipe(&TrainingOptions::batchSize));

@@ -98,10 +98,12 @@ TEST_CASE("A model without a proof is not perfect where one is required",
       Train(Config("minimum_to_front", 8), options, nullptr).training.perfect);
 }
 
-TEST_CASE("Every algorithm trains to perfection with no change elsewhere",
+TEST_CASE("Other algorithms train to perfection with no change elsewhere",
           "[training]")
 {
-  for (const std::string& name : AlgorithmNames())
+  // All of these do things on short chains that they never do at 16.
+  for (const std::string name :
+       {"minimum_to_front", "reversal", "cocktail_sort", "odd_even_sort"})
   {
     INFO(name);
     TrainingOptions options = RecipeDefaults("staged", 1.0);

@@ -19,9 +19,9 @@ namespace nexec
 struct TrainingOptions
 {
   std::string recipe;
-  //! Length of the training sequences.
+  //! Length of the training sequences, but for short ones.
   size_t length = 16;
-  //! Sequences in one update.
+  //! Sequences of this length in one update; see also ShortLengthsOf().
   size_t batchSize = 32;
   //! Share of the sequences that have ties.
   double tiedShare = 0.0;
@@ -106,7 +106,8 @@ std::vector<std::string> RecipeNames();
  *
  * - `plain`: everything is learnt at once, as the paper describes it.
  * - `staged`: attention between nodes is learnt last, and the virtual node's
- *   attention is sharpened from then on.
+ *   attention is sharpened from then on.  Short chains are learnt from where
+ *   they show more.
  *
  * @param recipe Name of the recipe; throws UsageError if there is none.
  * @param virtualNodeWeight lambda_v; without supervision of the virtual node
