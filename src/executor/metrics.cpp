@@ -5,6 +5,8 @@
 
 #include <nexec/core/parallel.hpp>
 
+#include "value_moves.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -28,18 +30,10 @@ class Reference
 
   void Step()
   {
-    before = config.values;
+    // An exchange of equal values can only be seen in the rules.
+    moved = config.values;
+    MoveValues(FiringGates(algorithm.Rules(), config), moved, order);
     algorithm.Step(config);
-    // Values move only between neighbours, and the two of an exchange differ,
-    // so a changed pair was exchanged.
-    for (size_t u = 0; u + 1 < before.size(); ++u)
-    {
-      if (before[u] != config.values[u])
-      {
-        std::swap(order[u], order[u + 1]);
-        ++u;
-      }
-    }
   }
 
   const Configuration& Config() const { return config; }
@@ -49,7 +43,7 @@ class Reference
   const Algorithm& algorithm;
   Configuration config;
   std::vector<size_t> order;
-  std::vector<double> before;
+  std::vector<double> moved;
 };
 
 size_t CountEqual(const std::vector<Code>& a, const std::vector<Code>& b)
