@@ -81,9 +81,13 @@ function spread(labels, width) {
   }
 }
 
-// Badges of the active nodes beside a drawing too fine for them.
+const mostBadges = 12;
+
+// Badges of the active nodes beside a drawing too fine for them; where there
+// are many, colours have to do.
 function drawBadges(pool, replay, nodes, place) {
-  const labels = nodes.slice(0, 12).map((node) => ({
+  if (nodes.length > mostBadges) return;
+  const labels = nodes.map((node) => ({
     name: replay.stateName(node),
     role: replay.roleNumber(replay.states[node]),
     toX: place.x(node),
