@@ -13,7 +13,7 @@
 
 #include <cmath>
 #include <cstdio>
-#include <map>
+#include <set>
 
 namespace nexec
 {
@@ -87,18 +87,19 @@ std::string ScoreJson(const EdgeTypeScore& type)
 
 //! The named states, and codes of the trace that have no name: a model that is
 //! wrong can come to any.
-std::map<Code, NamedState> StatesOf(const Algorithm& algorithm,
-                                    const ExecutionTrace& trace)
+std::vector<NamedState> StatesOf(const Algorithm& algorithm,
+                                 const ExecutionTrace& trace)
 {
-  std::map<Code, NamedState> states;
-  for (const NamedState& state : algorithm.States())
-    states.emplace(state.code, state);
+  std::vector<NamedState> states = algorithm.States();
+  std::set<Code> known;
+  for (const NamedState& state : states)
+    known.insert(state.code);
   for (const TraceStep& step : trace.steps)
   {
     for (const StateChange& change : step.changes)
     {
-      states.emplace(change.code,
-                     NamedState{algorithm.StateName(change.code), change.code});
+      if (known.insert(change.code).second)
+        states.push_back({algorithm.StateName(change.code), change.code});
     }
   }
   return states;
@@ -138,10 +139,10 @@ std::string ExchangesJson(const Algorithm& algorithm)
 std::string TraceJson(const ExecutionTrace& trace)
 {
   const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
-  const auto state = [](const std::pair<const Code, NamedState>& s)
+  const auto state = [](const NamedState& s)
   {
-    return "[" + std::to_string(s.first) + "," + Quoted(s.second.name) + "," +
-        Quoted(s.second.meaning) + "]";
+    return "[" + std::to_string(s.code) + "," + Quoted(s.name) + "," +
+        Quoted(s.meaning) + "]";
   };
   const auto code = [](const Code c)
   {

@@ -95,6 +95,8 @@ class Chain {
     const still = before === [this.first, this.shown, this.width].join();
     this.root.classList.toggle("animate", animate && still);
     this.root.classList.toggle("dense", !this.detail);
+    const active = this.replay.activeNodes().length;
+    this.root.classList.toggle("full", active === this.replay.size);
     const end = this.first + this.shown;
     for (let node = this.first; node < end; ++node) this.drawNode(node, other);
     this.drawBars(end);

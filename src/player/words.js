@@ -4,11 +4,6 @@
 const mostNamed = 3;
 const mostRoles = 6;
 
-function listed(items) {
-  if (items.length < 2) return items.join("");
-  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
-}
-
 function percent(share) {
   if (share > 0 && share < 0.001) return "< 0.1%";
   return `${(100 * share).toFixed(1)}%`;
@@ -26,9 +21,9 @@ function endSentence(replay) {
     : "The run was given up here: it has not halted.";
 }
 
-function comparisonSign(a, b) {
-  if (a > b) return ">";
-  return a < b ? "<" : "=";
+function comparison(a, b) {
+  if (a > b) return "is larger than";
+  return a < b ? "is smaller than" : "equals";
 }
 
 // A node by its role, or by its number where it has none.
@@ -39,10 +34,9 @@ function nodeText(replay, node) {
   return `${role} (${replay.valueText(node)})`;
 }
 
-// As in "i (6) > k (3)".
-function pairText(replay, pair) {
-  const sign = comparisonSign(replay.value(pair), replay.value(pair + 1));
-  return `${nodeText(replay, pair)} ${sign} ${nodeText(replay, pair + 1)}`;
+// Both nodes of a pair, with words between them.
+function pairText(replay, pair, between) {
+  return `${nodeText(replay, pair)} ${between} ${nodeText(replay, pair + 1)}`;
 }
 
 // The pairs that the algorithm may exchange here, and those that are.
@@ -64,16 +58,19 @@ function lonelyText(replay) {
 }
 
 function fewPairsText(replay, pairs, swaps) {
-  const told = pairs.map((pair) => `${pairText(replay, pair)}: they ` +
-    (swaps.includes(pair) ? "exchange" : "stay"));
+  const told = pairs.map((pair) => {
+    const how = comparison(replay.value(pair), replay.value(pair + 1));
+    return `${pairText(replay, pair, how)}: they ` +
+      (swaps.includes(pair) ? "exchange" : "stay");
+  });
   return told.join("; ");
 }
 
 function manyPairsText(replay, pairs, swaps) {
   const named = swaps.slice(0, mostNamed)
-    .map((pair) => pairText(replay, pair));
+    .map((pair) => pairText(replay, pair, "with"));
   if (swaps.length > mostNamed) named.push(`${swaps.length - mostNamed} more`);
-  const which = swaps.length > 0 ? `: ${listed(named)}` : "";
+  const which = swaps.length > 0 ? `: ${named.join(", ")}` : "";
   return `${swaps.length} of ${pairs.length} pairs exchange${which}`;
 }
 

@@ -176,10 +176,13 @@ class PageTest:
         if self.data["traces"][0]["algorithm"] != "insertion_sort":
             return
         for step, words in (
-                (2, "Next: i (6) > j^k (3): they exchange. Signal: continue."),
-                (3, "Next: i (4) > k (3): they exchange. Signal: continue."),
-                (4, "Next: i (2) < k (3): they stay. Signal: terminate."),
-                (5, "Next: i (6) < j^k (7): they stay. "
+                (2, "Next: i (6) is larger than j^k (3): they exchange. "
+                    "Signal: continue."),
+                (3, "Next: i (4) is larger than k (3): they exchange. "
+                    "Signal: continue."),
+                (4, "Next: i (2) is smaller than k (3): they stay. "
+                    "Signal: terminate."),
+                (5, "Next: i (6) is smaller than j^k (7): they stay. "
                     "Signal: terminate, and the run halts."),
                 (6, "Halted: every node is in state nothing.")):
             self.open("#step=%d" % step)
