@@ -46,7 +46,7 @@ class Pool {
 const badgeHeight = 22;
 
 function badgeWidth(name) {
-  return Math.max(26, 7.6 * name.length + 12);
+  return Math.max(26, 8.2 * name.length + 12);
 }
 
 function makeBadge(layer) {

@@ -65,14 +65,22 @@ TEST_CASE("Built-in models execute the algorithm of their name", "[program]")
             .exitCode == 0);
     for (const std::string& pooling : PoolingNames())
     {
+      const std::string compiled =
+          "--executor compiled --algorithm " + name + " --pooling " + pooling;
       const auto bytes = BuiltInCertificate(name, FindPooling(pooling));
-      if (!bytes)
+      if (bytes)
+      {
+        CHECK(LoadCertificateFromMemory(name, *bytes).modelDigest ==
+              ModelDigest(model));
+        CheckSorts(compiled, name);
         continue;
-      CHECK(LoadCertificateFromMemory(name, *bytes).modelDigest ==
-            ModelDigest(model));
-      CheckSorts(
-          "--executor compiled --algorithm " + name + " --pooling " + pooling,
-          name);
+      }
+      const ProcessResult refused = Run("nexec_sort " + compiled, inputLine);
+      CHECK(refused.exitCode == 3);
+      CHECK(Contains(refused.err, "no built-in certificate of " + name));
+      CHECK(Contains(
+          refused.err,
+          "nexec_certify --pooling " + pooling + " --algorithm " + name));
     }
   }
 }
