@@ -46,6 +46,8 @@ function show(step) {
 // The address follows, but not more often than browsers allow.
 let linkTimer;
 function keepLink() {
+  // A page inside another one has no address of its own.
+  if (location.href.startsWith("about:")) return;
   linkTimer ??= setTimeout(() => {
     linkTimer = undefined;
     const hash = `#step=${shown.step}`;
