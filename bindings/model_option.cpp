@@ -2,6 +2,7 @@
  * @file bindings/model_option.cpp
  */
 #include "model_option.hpp"
+#include "built_in.hpp"
 #include "core/log.hpp"
 
 #include <nexec/algorithm/registry.hpp>
@@ -22,21 +23,8 @@
 namespace nexec::bindings
 {
 
-// Files of the data folder, made into source by the build.
-extern const unsigned char defaultModel[];
-extern const size_t defaultModelSize;
-extern const unsigned char softmaxCertificate[];
-extern const size_t softmaxCertificateSize;
-extern const unsigned char hardCertificate[];
-extern const size_t hardCertificateSize;
-
 namespace
 {
-
-std::string Text(const unsigned char* bytes, const size_t size)
-{
-  return std::string(reinterpret_cast<const char*>(bytes), size);
-}
 
 //! A file name as a shell needs it.
 std::string Quoted(const std::string& path)
@@ -57,7 +45,10 @@ std::string CertifyCommand(const Params& params, const Pooling pooling,
                            const std::optional<size_t>& maxLength)
 {
   std::string command = "nexec_certify --pooling " + PoolingName(pooling);
-  std::string output = "built-in." + PoolingName(pooling) + ".certificate.json";
+  std::string output =
+      CertificatePath(ChosenAlgorithm(params) + ".bin", pooling);
+  if (params.Has("algorithm"))
+    command += " --algorithm " + ChosenAlgorithm(params);
   if (params.Has("input_model"))
   {
     command += " --input_model_file " + Quoted(ModelName(params));
@@ -70,16 +61,30 @@ std::string CertifyCommand(const Params& params, const Pooling pooling,
   return command + " --output_file " + Quoted(output);
 }
 
+//! A model file says itself what it executes.
+void CheckOneModel(const Params& params)
+{
+  if (params.Has("algorithm") && params.Has("input_model"))
+  {
+    throw UsageError(
+        "--algorithm and --input_model_file both choose a model; give one");
+  }
+}
+
 //! The certificate that was asked for, or the one that belongs to the model.
 Certificate LoadCertificateOption(const Params& params, const Pooling pooling)
 {
   if (!params.Has("certificate") && !params.Has("input_model"))
   {
-    return LoadCertificateFromMemory(
-        "built-in certificate",
-        pooling == Pooling::Hard
-            ? Text(hardCertificate, hardCertificateSize)
-            : Text(softmaxCertificate, softmaxCertificateSize));
+    const std::string name = ChosenAlgorithm(params);
+    const auto bytes = BuiltInCertificate(name, pooling);
+    if (!bytes)
+    {
+      throw ProofError("there is no built-in certificate of " + name + " for " +
+                       PoolingName(pooling) +
+                       " pooling: give one with --certificate_file");
+    }
+    return LoadCertificateFromMemory("built-in certificate of " + name, *bytes);
   }
   const std::string path = params.Has("certificate")
       ? params.Get<std::string>("certificate")
@@ -91,17 +96,29 @@ Certificate LoadCertificateOption(const Params& params, const Pooling pooling)
 
 }  // namespace
 
+std::string ChosenAlgorithm(const Params& params)
+{
+  return params.Has("algorithm") ? params.Get<std::string>("algorithm")
+                                 : DefaultAlgorithm().Name();
+}
+
 std::string ModelName(const Params& params)
 {
-  return params.Has("input_model") ? params.Get<std::string>("input_model")
-                                   : "built-in model";
+  return params.Has("input_model")
+      ? params.Get<std::string>("input_model")
+      : "built-in model of " + ChosenAlgorithm(params);
 }
 
 void AddModelOption(Binding& binding)
 {
   binding.FileIn("input_model", 'm',
-                 "Trained model, .bin or .json.  Without it, the pre-trained "
-                 "insertion-sort model that is part of the program is used.");
+                 "Trained model, .bin or .json.  Without it, a model that is "
+                 "part of the program is used.");
+  binding
+      .ChoiceIn("algorithm", 0,
+                "Use the model of this algorithm that is part of the program.",
+                AlgorithmNames())
+      .DefaultText(DefaultAlgorithm().Name());
 }
 
 void AddPoolingOption(Binding& binding)
@@ -117,13 +134,23 @@ void AddPoolingOption(Binding& binding)
 
 std::string ModelBytes(const Params& params)
 {
+  CheckOneModel(params);
   if (params.Has("input_model"))
     return ReadFile(ModelName(params), std::numeric_limits<size_t>::max());
-  return Text(defaultModel, defaultModelSize);
+  const std::string name = ChosenAlgorithm(params);
+  const auto bytes = BuiltInModel(name);
+  if (!bytes)
+  {
+    throw UsageError("there is no built-in model of " + name +
+                     "; train one with: nexec_train --algorithm " + name +
+                     " --output_model_file " + name + ".bin");
+  }
+  return *bytes;
 }
 
 ExecutorModel LoadModelOption(const Params& params)
 {
+  CheckOneModel(params);
   ExecutorModel model = params.Has("input_model")
       ? LoadModel(ModelName(params))
       : LoadModelFromMemory(ModelName(params), ModelBytes(params));
@@ -199,6 +226,14 @@ const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)
                           std::to_string(model.config.bits) + " bits, but " +
                           algorithm.Name() + " has " +
                           std::to_string(algorithm.Bits()));
+  }
+  if (algorithm.SignalBits() != model.config.signalBits)
+  {
+    throw FormatError(ModelName(params), 0,
+                      "the model has signals of " +
+                          std::to_string(model.config.signalBits) +
+                          " bits, but " + algorithm.Name() + " has " +
+                          std::to_string(algorithm.SignalBits()));
   }
   return algorithm;
 }

@@ -14,7 +14,7 @@
 namespace nexec::bindings
 {
 
-//! Declare --input_model_file (-m), optional.
+//! Declare --input_model_file (-m) and --algorithm, of which one may be given.
 void AddModelOption(Binding& binding);
 
 /**
@@ -22,6 +22,9 @@ void AddModelOption(Binding& binding);
  * LoadModelOption() puts it into the model's configuration.
  */
 void AddPoolingOption(Binding& binding);
+
+//! The algorithm that was asked for by name, or the default.
+std::string ChosenAlgorithm(const Params& params);
 
 //! Name of the model that was asked for, or of the built-in one.
 std::string ModelName(const Params& params);
@@ -56,7 +59,7 @@ void CheckLength(const Params& params, const Executor& executor,
 
 /**
  * The algorithm of a model.  FormatError if this version of nexec does not
- * know it, or if its codes have another number of bits.
+ * know it, or if its codes or signals have another number of bits.
  */
 const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model);
 

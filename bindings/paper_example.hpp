@@ -1,7 +1,7 @@
 /**
  * @file bindings/paper_example.hpp
  *
- * The sequence whose insertion the paper's first figure shows.
+ * The sequence of the paper's first figure.
  */
 #ifndef NEXEC_BINDINGS_PAPER_EXAMPLE_HPP
 #define NEXEC_BINDINGS_PAPER_EXAMPLE_HPP

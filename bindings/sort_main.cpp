@@ -1,7 +1,8 @@
 /**
  * @file bindings/sort_main.cpp
  *
- * nexec_sort: a filter that lets the network sort.
+ * nexec_sort: a filter that lets the network sort, or do what else its
+ * algorithm does.
  */
 #include "bindings.hpp"
 #include "core/log.hpp"
@@ -32,8 +33,8 @@ namespace nexec::bindings
 namespace
 {
 
-//! Lines, and about how many numbers, are sorted in parallel before they are
-//! written.
+//! Lines, and about how many numbers, are worked on in parallel before they
+//! are written.
 constexpr size_t chunkLines = 256;
 constexpr size_t chunkNumbers = 1000000;
 
@@ -41,18 +42,19 @@ constexpr size_t chunkNumbers = 1000000;
 struct Outcome
 {
   std::vector<size_t> order;
-  //! Empty if the network has sorted the line.
+  //! Empty if the network has done what its algorithm does.
   std::string problem;
 };
 
-//! Whether the values are in order after the network has moved them.
-std::string Problem(const bool halted, const size_t steps,
+//! What is wrong with the values after the network has moved them.
+std::string Problem(const Algorithm& algorithm, const bool halted,
+                    const size_t steps, const std::vector<double>& input,
                     const std::vector<double>& values)
 {
   if (!halted)
     return "the network did not halt within " + std::to_string(steps) +
         " steps";
-  if (!std::is_sorted(values.begin(), values.end()))
+  if (values != algorithm.Result(input))
     return "the network halted with the numbers out of order";
   return "";
 }
@@ -62,20 +64,22 @@ Outcome SortLine(const Algorithm& algorithm, const Executor& executor,
 {
   Rollout run(algorithm, executor, values);
   run.Finish();
-  return {run.Order(), Problem(run.Halted(), run.Steps(), run.Config().values)};
+  return {run.Order(),
+          Problem(algorithm, run.Halted(), run.Steps(), values,
+                  run.Config().values)};
 }
 
-//! Write a line as the network left it, and say so if it is not sorted.
-//! Returns whether it is.
+//! Write a line as the network left it, and say so if that is not the result
+//! of the algorithm.  Returns whether it is.
 bool WriteOutcome(const SequenceLine& line, const Outcome& outcome,
                   const std::string& place, std::ostream& out)
 {
   WriteSequence(out, line, outcome.order);
   if (!out)
-    throw WriteError("cannot write the sorted sequences");
+    throw WriteError("cannot write the sequences");
   if (!outcome.problem.empty())
   {
-    Log::Warn(place + " is not sorted: " + outcome.problem);
+    Log::Warn(place + " is not right: " + outcome.problem);
   }
   return outcome.problem.empty();
 }
@@ -83,7 +87,7 @@ bool WriteOutcome(const SequenceLine& line, const Outcome& outcome,
 /**
  * Sort the one line of the input, and keep the trace of it.
  *
- * @return Number of lines that the network did not sort.
+ * @return Number of lines with a wrong result.
  */
 size_t SortTraced(const Algorithm& algorithm, const ExecutorModel& model,
                   const Executor& executor, const Params& params,
@@ -103,9 +107,9 @@ size_t SortTraced(const Algorithm& algorithm, const ExecutorModel& model,
   TraceCursor cursor(algorithm, trace);
   cursor.JumpTo(trace.steps.size());
   SaveTrace(params.Get<std::string>("trace"), trace);
-  const Outcome outcome = {
-      cursor.Order(),
-      Problem(trace.halted, trace.steps.size(), cursor.Config().values)};
+  const Outcome outcome = {cursor.Order(),
+                           Problem(algorithm, trace.halted, trace.steps.size(),
+                                   line.values, cursor.Config().values)};
   out << reader.Head();
   const std::string place = "'" + name + "', " + reader.PlaceOf(1);
   return WriteOutcome(line, outcome, place, out) ? 0 : 1;
@@ -136,7 +140,7 @@ std::vector<SequenceLine> ReadChunk(SequenceReader& reader,
   }
   catch (const Error&)
   {
-    // The lines before it are still sorted and written.
+    // The lines before it are still worked on and written.
     error = std::current_exception();
   }
   return lines;
@@ -145,14 +149,14 @@ std::vector<SequenceLine> ReadChunk(SequenceReader& reader,
 /**
  * Sort all lines of the input.
  *
- * @return Number of lines that the network did not sort.
+ * @return Number of lines with a wrong result.
  */
 size_t SortStream(const Algorithm& algorithm, const Executor& executor,
                   const Params& params, std::istream& in,
                   const std::string& name, std::ostream& out)
 {
   SequenceReader reader(in, name);
-  size_t unsorted = 0;
+  size_t wrong = 0;
   size_t lineNumber = 0;
   std::exception_ptr error;
   std::vector<SequenceLine> lines;
@@ -171,12 +175,12 @@ size_t SortStream(const Algorithm& algorithm, const Executor& executor,
       ++lineNumber;
       const std::string place = "'" + name + "', " + reader.PlaceOf(lineNumber);
       if (!WriteOutcome(lines[i], outcomes[i], place, out))
-        ++unsorted;
+        ++wrong;
     }
   } while (!lines.empty() && !error);
   if (error)
     std::rethrow_exception(error);
-  return unsorted;
+  return wrong;
 }
 
 //! The file that was named, or the standard input.
@@ -218,20 +222,20 @@ int Run(Params& params, Streams& streams)
         : SortStream(algorithm, *executor, params, in, name, out);
   };
 
-  size_t unsorted = 0;
+  size_t wrong = 0;
   if (output != "-")
   {
     // A file appears whole or not at all.
     CheckWritable(output);
     std::ostringstream text;
-    unsorted = sort(text);
+    wrong = sort(text);
     WriteFileAtomically(output, text.str());
   }
   else
   {
-    unsorted = sort(streams.out);
+    wrong = sort(streams.out);
   }
-  return static_cast<int>(unsorted == 0 ? ExitCode::Ok : ExitCode::CheckFailed);
+  return static_cast<int>(wrong == 0 ? ExitCode::Ok : ExitCode::CheckFailed);
 }
 
 }  // namespace
@@ -242,15 +246,17 @@ Binding SortBinding()
   binding.UserName("Sort numbers with a neural network")
       .ShortDesc(
           "Reads one sequence a line and prints each with its numbers "
-          "in ascending order; the order is decided only by the network.")
+          "in ascending order, or as else the algorithm of the model leaves "
+          "them; the order is decided only by the network.")
       .LongDesc(
           "Numbers are separated by commas, blanks or tabs; lines may "
           "have different lengths, and empty lines stay.  Every number is "
           "printed as it was written, and compared as a double-precision "
           "number.  The network moves numbers and never "
-          "computes them, so nothing can be lost: a sequence that it does not "
-          "sort is printed as the network left it, named on standard error, "
-          "and the exit code is 1.  Text that is no number, and NaN, are "
+          "computes them, so nothing can be lost: where its result is not that "
+          "of the algorithm, the sequence is printed as the network left it, "
+          "named on standard error, and the exit code is 1.  Text that is no "
+          "number, and NaN, are "
           "errors (exit code 2)."
           "\n\n"
           "Input that begins like a .npy file of NumPy is read as one: a "
@@ -259,17 +265,16 @@ Binding SortBinding()
           "number.  Whole numbers that a double cannot hold exactly are "
           "errors."
           "\n\n"
-          "A run takes as many steps as insertion sort has comparisons, "
-          "which grows with the square of the length.  With the factored "
+          "A run takes as many steps as its algorithm, for most the square of "
+          "the length or half of it.  With the factored "
           "executor, a step looks only at what the last one has changed, "
           "whatever the length; the dense one looks at the whole chain.  The "
-          "compiled executor runs the table that a proved model has learnt; on "
-          "long sequences it is about as fast as insertion sort written by "
-          "hand.  Without a certificate that covers the model, its pooling and "
-          "the length it refuses (exit code 3)."
+          "compiled executor runs the table that a proved model has learnt, "
+          "which is by far the fastest.  Without a certificate that covers the "
+          "model, its pooling and the length it refuses (exit code 3)."
           "\n\n"
           "{param:trace} records every step of the run.  A trace is about one "
-          "sequence: with none, or more than one, nothing is sorted (exit code "
+          "sequence: with none, or more than one, nothing is done (exit code "
           "2).")
       .Example("Sort three numbers with the pre-trained model:",
                "echo 3,1,2 | {call:}")
@@ -287,8 +292,8 @@ Binding SortBinding()
 
   AddModelOption(binding);
   binding.FileIn("input", 'i',
-                 "Sequences to sort, one a line, or .npy; - or nothing = "
-                 "standard input.");
+                 "Sequences, one a line, or .npy; - or nothing = standard "
+                 "input.");
   AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);
   binding.FileOut("output", 'o',

@@ -82,16 +82,25 @@ std::vector<double> InputOption(const Params& params, std::istream& in)
       : OnlySequence(in, "standard input");
 }
 
+//! The algorithm that was asked for, or that of the model; only a file has to
+//! be read for that.
+const Algorithm& ReferenceOption(const Params& params)
+{
+  return params.Has("input_model")
+      ? AlgorithmOf(params, LoadModelOption(params))
+      : FindAlgorithm(ChosenAlgorithm(params));
+}
+
 ExecutionTrace Record(const Params& params, std::istream& in)
 {
-  const ExecutorModel model = LoadModelOption(params);
-  const Algorithm& algorithm = AlgorithmOf(params, model);
   if (params.Get<bool>("reference"))
   {
     for (const char* name : {"executor", "pooling", "certificate"})
       ReportIgnoredParam(params, {{"reference", true}}, name);
-    return RecordReference(algorithm, InputOption(params, in));
+    return RecordReference(ReferenceOption(params), InputOption(params, in));
   }
+  const ExecutorModel model = LoadModelOption(params);
+  const Algorithm& algorithm = AlgorithmOf(params, model);
   const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
   const std::vector<double> values = InputOption(params, in);
   CheckLength(params, *executor, values.size());
@@ -106,8 +115,8 @@ ExecutionTrace TraceOption(const Params& params, std::istream& in)
     return Record(params, in);
   for (const char* name : {"input", "length", "seed", "reference"})
     ReportIgnoredParam(params, {{"trace", true}}, name);
-  for (const char* name :
-       {"input_model", "executor", "pooling", "certificate", "other_model"})
+  for (const char* name : {"input_model", "algorithm", "executor", "pooling",
+                           "certificate", "other_model"})
     ReportIgnoredParam(params, {{"trace", true}, {"verify", false}}, name);
   return LoadTrace(params.Get<std::string>("trace"));
 }
@@ -239,8 +248,8 @@ int Verify(Params& params, const ExecutionTrace& trace)
       Report(DivergenceFromAlgorithm(FindAlgorithm(trace.algorithm), trace,
                                      SignalOption(params)),
              trace.algorithm);
-  const int model = params.Has("input_model") ? VerifyModel(params, trace) : ok;
-  return std::max(algorithm, model);
+  const bool hasModel = params.Has("input_model") || params.Has("algorithm");
+  return std::max(algorithm, hasModel ? VerifyModel(params, trace) : ok);
 }
 
 //! Write the page, with the second trace beside the first if there is one.
@@ -320,8 +329,9 @@ Binding TraceBinding()
           "A line is a step: the signal, the least |logit| among its "
           "decisions, the gates that fire (2<>3 exchanges the values of nodes "
           "2 and 3; one that fires alone, 2->3, moves nothing) and the values "
-          "before the step, with their roles in front: i:6 is the value 6 at "
-          "i.  The last line is the end of the run.  Where the values do not "
+          "before the step, with their roles in front: k:6 is the value 6 at a "
+          "node in state k.  The last line is the end of the run.  Where the "
+          "values do not "
           "fit the line, only those near roles and gates are shown, with "
           "three digits, and ..12.. stands for 12 others.  The line is as long "
           "as COLUMNS or the terminal says, or 80; roles are coloured on a "
@@ -344,8 +354,8 @@ Binding TraceBinding()
           "\n\n"
           "{param:compare} and {param:verify} end with exit code 1 if "
           "something differs.  {param:verify} runs the algorithm on the input "
-          "of the trace again; with {param:input_model} also the model, which "
-          "has to be the one of the trace.")
+          "of the trace again; with {param:input_model} or {param:algorithm} "
+          "also the model, which has to be the one of the trace.")
       .Example("Look at the paper's example:", "echo 2,4,6,3,7 | {call:}")
       .Example("Record a long run, and look at a part of it:",
                "{call: --input_model_file model.bin --length 128 "

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <iterator>
 #include <numeric>
@@ -19,8 +20,10 @@ namespace nexec::bindings
 namespace
 {
 
-//! Widths of "terminate" and of a margin.
-constexpr size_t signalWidth = 9;
+//! What stands in the place of the signal at the end of a run.
+const char* const haltedText = "halted";
+const char* const gaveUpText = "gave up";
+
 constexpr size_t marginWidth = 8;
 
 //! How values are written where all of them fit, and where they do not.
@@ -56,6 +59,29 @@ std::string GatesText(const std::vector<FiringPair>& gates)
   if (gates.size() > maxNamedGates)
     text += " +" + std::to_string(gates.size() - maxNamedGates);
   return text;
+}
+
+//! The width of the names of signals, and of what may stand in their place.
+size_t SignalWidth(const Algorithm& algorithm)
+{
+  size_t width = std::strlen(gaveUpText);
+  for (const std::string& name : algorithm.Signals())
+    width = std::max(width, name.size());
+  return width;
+}
+
+//! The width of the gates of any step.
+size_t GatesWidth(const ExecutionTrace& trace)
+{
+  size_t most = 1;
+  for (const TraceStep& step : trace.steps)
+    most = std::max(most, step.gates.size());
+  const size_t one = 2 + 2 * std::to_string(trace.input.size()).size();
+  const size_t named = std::min(most, maxNamedGates);
+  const size_t rest = most > maxNamedGates
+      ? 2 + std::to_string(most - maxNamedGates).size()
+      : 0;
+  return std::max<size_t>(5, named * (one + 1) - 1 + rest);
 }
 
 //! The nodes with a role or a gate, by position.
@@ -110,7 +136,12 @@ TextStyle StyleFor(const std::ostream& out)
 
 TraceText::TraceText(std::ostream& out, const Algorithm& algorithm,
                      const ExecutionTrace& trace, const TextStyle& style) :
-    out(out), algorithm(algorithm), trace(trace), style(style)
+    out(out),
+    algorithm(algorithm),
+    trace(trace),
+    style(style),
+    signalWidth(SignalWidth(algorithm)),
+    gatesWidth(GatesWidth(trace))
 {
 }
 
@@ -138,8 +169,6 @@ std::string TraceText::Columns(const std::string& step,
 {
   const size_t stepDigits =
       std::max<size_t>(4, std::to_string(trace.steps.size()).size());
-  const size_t gatesWidth =
-      std::max<size_t>(5, 2 + 2 * std::to_string(trace.input.size()).size());
   // The algorithm itself has no logits.
   const std::string margins =
       IsReference(trace) ? "" : Padded(margin, marginWidth) + "  ";
@@ -160,7 +189,7 @@ void TraceText::Line(const TraceCursor& cursor) const
   if (cursor.AtEnd())
   {
     front = Columns(std::to_string(cursor.Step()),
-                    trace.halted ? "halted" : "gave up", "", "");
+                    trace.halted ? haltedText : gaveUpText, "", "");
   }
   else
   {

@@ -70,6 +70,8 @@ class TraceText
   const Algorithm& algorithm;
   const ExecutionTrace& trace;
   TextStyle style;
+  size_t signalWidth;
+  size_t gatesWidth;
 };
 
 /**

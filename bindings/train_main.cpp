@@ -281,7 +281,7 @@ Binding TrainBinding()
       .SeeAlso("nexec_inspect");
 
   binding.ChoiceIn("algorithm", 0, "Algorithm to learn.", AlgorithmNames(),
-                   "insertion_sort");
+                   DefaultAlgorithm().Name());
   constexpr double maxLength = TrainingOptions::maxLength;
   binding.IntIn("length", 'l', "Length of the training sequences.", 16)
       .Min(2)

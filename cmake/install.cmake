@@ -11,10 +11,9 @@ set_target_properties(nexec PROPERTIES
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 install(TARGETS nexec EXPORT nexec-targets)
 install(DIRECTORY include/ TYPE INCLUDE)
-install(FILES data/README.md data/insertion_sort.bin data/insertion_sort.json
-  data/insertion_sort.hard.certificate.json
-  data/insertion_sort.softmax.certificate.json data/small.csv
-  DESTINATION ${NEXEC_DATA_DIR})
+file(GLOB NEXEC_DATA_FILES CONFIGURE_DEPENDS data/*.md data/*.bin data/*.json
+  data/*.csv)
+install(FILES ${NEXEC_DATA_FILES} DESTINATION ${NEXEC_DATA_DIR})
 install(DIRECTORY doc/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
   PATTERN man EXCLUDE PATTERN completion EXCLUDE)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)

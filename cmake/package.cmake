@@ -6,8 +6,8 @@ set(CPACK_PACKAGE_DESCRIPTION
 "Trains, runs, inspects and proves small graph networks that carry out an
 algorithm step by step through discrete states.  A proved network executes
 every comparison and every exchange on every sequence of every length it is
-proved for.  Contains the programs with man pages and bash completion, a
-trained and proved model of insertion sort, and the C++ library.")
+proved for.  Contains the programs with man pages and bash completion, trained
+and proved models, and the C++ library.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 # Whatever the umask of the build: everybody may read what is installed.

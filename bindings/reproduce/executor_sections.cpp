@@ -106,8 +106,8 @@ ReportSection LengthSection(const Study& study,
   section.paragraphs = {
       "Trained on sequences of length 16 only, run on its own decisions at 16, "
       "64 and 128. Accuracies are means over seeds; a run is exact when every "
-      "state and every value at every step, and the halt, are those of "
-      "insertion sort. The paper's columns are its Table 1."};
+      "state and every value at every step, and the halt, are those of the "
+      "algorithm. The paper's columns are its Table 1."};
   ReportTable table;
   table.id = "table-lengths";
   table.caption = "Staged recipe, virtual node supervised";
@@ -143,8 +143,8 @@ ReportSection SupervisionSection(const std::vector<ExecutorRun>& runs)
   section.title = "The role of supervision";
   section.paragraphs = {
       "Sorted sequences with and without the loss that tells the virtual node "
-      "whether the inner loop continues (the paper's Table 2: 100% with it, "
-      "0% without), for the paper's training as it is described (plain) and "
+      "the algorithm's signal (the paper's Table 2: 100% with it, 0% without), "
+      "for the paper's training as it is described (plain) and "
       "for the staged recipe, which learns attention between nodes last."};
   ReportTable table;
   table.id = "table-supervision";

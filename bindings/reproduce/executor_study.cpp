@@ -29,11 +29,6 @@ constexpr size_t runWork = 5000;
 //! Updates between two checkpoints.
 constexpr size_t checkpointInterval = 1000;
 
-const Algorithm& TheAlgorithm()
-{
-  return FindAlgorithm("insertion_sort");
-}
-
 std::string RunName(const ExecutorCell& cell, const uint64_t seed)
 {
   return "executor-" + cell.recipe +
@@ -45,7 +40,7 @@ std::string RunName(const ExecutorCell& cell, const uint64_t seed)
 TrainingRun BeginOrContinue(const std::string& checkpoint,
                             const TrainingOptions& options)
 {
-  TrainingRun run(ExecutorConfig(TheAlgorithm()), options);
+  TrainingRun run(ExecutorConfig(DefaultAlgorithm()), options);
   if (!std::filesystem::exists(checkpoint))
     return run;
   TrainingRun saved = LoadCheckpoint(checkpoint, LoadTrainingRun, deleteAdvice);
@@ -119,7 +114,7 @@ Metrics EvaluateAt(const ExecutorRun& run, const EvaluationLength& at)
                                        (uint64_t(at.length) << 32) + k));
   }
   const auto executor = MakeExecutor("factored", run.model);
-  return EvaluateSequences(TheAlgorithm(), *executor, sequences);
+  return EvaluateSequences(DefaultAlgorithm(), *executor, sequences);
 }
 
 ExecutorRun OneRun(Study& study, const ExecutorCell& cell, const uint64_t seed)

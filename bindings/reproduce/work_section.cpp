@@ -17,7 +17,7 @@ namespace nexec::bindings
 namespace
 {
 
-//! The step at which its inner loop begins.
+//! The first step in which values are exchanged.
 constexpr size_t shownStep = 2;
 
 }  // namespace
@@ -27,7 +27,7 @@ ReportSection WorkSection(const Study& study, const ExecutorRun& run)
   const Algorithm& algorithm = FindAlgorithm(run.model.config.algorithm);
   const auto executor = MakeExecutor("dense", run.model);
   PlayerContent content;
-  content.title = "Insertion sort on 2, 4, 6, 3, 7";
+  content.title = algorithm.Name() + " on 2, 4, 6, 3, 7";
   content.traces = {
       RecordRun(algorithm, run.model, *executor, "dense", paperExample),
       RecordReference(algorithm, paperExample)};
@@ -45,8 +45,7 @@ ReportSection WorkSection(const Study& study, const ExecutorRun& run)
       "The sequence of the paper's first figure, executed by a network that "
       "was trained until it was proved, beside the algorithm itself. Roles on "
       "the nodes are the network's states; the virtual node looks at all edges "
-      "and tells every node whether the inner loop continues. Space plays, "
-      "arrow keys step."};
+      "and sends every node one signal. Space plays, arrow keys step."};
   section.embeddedPage = page;
   section.figures = {
       AddFigure(study, "figure-attention",

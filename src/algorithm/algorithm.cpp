@@ -19,6 +19,14 @@ Configuration Algorithm::StartOn(const std::vector<double>& values) const
   return {Start(values.size()), values};
 }
 
+std::vector<double> Algorithm::Result(const std::vector<double>& values) const
+{
+  Configuration config = StartOn(values);
+  while (!config.Halted())
+    Step(config);
+  return config.values;
+}
+
 std::string Algorithm::StateName(const Code code) const
 {
   for (const NamedState& state : States())

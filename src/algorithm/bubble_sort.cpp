@@ -5,6 +5,8 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 
+#include "sorted.hpp"
+
 #include <algorithm>
 
 namespace nexec
@@ -40,8 +42,12 @@ void SetRoles(std::vector<Code>& states, const size_t left, const size_t end)
 const std::vector<NamedState>& BubblePasses::States() const
 {
   static const std::vector<NamedState> states = {
-      {"nothing", nothing}, {"home", home}, {"done", done}, {"a", a},
-      {"home^a", home | a}, {"b", b}};
+      {"nothing", nothing},
+      {"home", home, "where every pass begins"},
+      {"done", done, "the first finished position"},
+      {"a", a, "left one of the pair"},
+      {"home^a", home | a, "home and a at once"},
+      {"b", b, "right one of the pair"}};
   return states;
 }
 
@@ -108,6 +114,11 @@ std::string BubbleSort::Description() const
 {
   return "Sorts ascending and stably by passes from left to right, each one "
          "position shorter.";
+}
+
+std::vector<double> BubbleSort::Result(const std::vector<double>& values) const
+{
+  return StablySorted(values);
 }
 
 const LocalRules& BubbleSort::Rules() const

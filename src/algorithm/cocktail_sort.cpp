@@ -5,6 +5,8 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 
+#include "sorted.hpp"
+
 #include <algorithm>
 
 namespace nexec
@@ -73,8 +75,12 @@ std::string CocktailSort::Description() const
 const std::vector<NamedState>& CocktailSort::States() const
 {
   static const std::vector<NamedState> states = {
-      {"nothing", nothing}, {"done", done}, {"a>", rightA},
-      {"b>", rightB},       {"<a", leftA},  {"<b", leftB}};
+      {"nothing", nothing},
+      {"done", done, "a finished position beside the others"},
+      {"a>", rightA, "left one of a pair that goes right"},
+      {"b>", rightB, "right one of a pair that goes right"},
+      {"<a", leftA, "left one of a pair that goes left"},
+      {"<b", leftB, "right one of a pair that goes left"}};
   return states;
 }
 
@@ -122,6 +128,12 @@ SignalValue CocktailSort::Step(Configuration& config) const
 size_t CocktailSort::MaxSteps(const size_t length) const
 {
   return length < 2 ? 0 : length * (length - 1) / 2;
+}
+
+std::vector<double> CocktailSort::Result(
+    const std::vector<double>& values) const
+{
+  return StablySorted(values);
 }
 
 const LocalRules& CocktailSort::Rules() const

@@ -5,6 +5,8 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 
+#include "sorted.hpp"
+
 #include <algorithm>
 
 namespace nexec
@@ -19,7 +21,9 @@ std::string GnomeSort::Description() const
 const std::vector<NamedState>& GnomeSort::States() const
 {
   static const std::vector<NamedState> states = {
-      {"nothing", nothing}, {"a", a}, {"b", b}};
+      {"nothing", nothing},
+      {"a", a, "the position before b"},
+      {"b", b, "where the gnome stands"}};
   return states;
 }
 
@@ -71,6 +75,11 @@ SignalValue GnomeSort::Step(Configuration& config) const
 size_t GnomeSort::MaxSteps(const size_t length) const
 {
   return length < 2 ? 0 : length * length - 1;
+}
+
+std::vector<double> GnomeSort::Result(const std::vector<double>& values) const
+{
+  return StablySorted(values);
 }
 
 const LocalRules& GnomeSort::Rules() const

@@ -5,6 +5,8 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 
+#include "sorted.hpp"
+
 #include <algorithm>
 
 namespace nexec
@@ -33,8 +35,12 @@ std::string InsertionSort::Description() const
 const std::vector<NamedState>& InsertionSort::States() const
 {
   static const std::vector<NamedState> states = {
-      {"nothing", nothing}, {"i", i}, {"j", j},
-      {"next_j", nextJ},    {"k", k}, {"j^k", j | k}};
+      {"nothing", nothing},
+      {"i", i, "left neighbour of k"},
+      {"j", j, "where the outer loop stands"},
+      {"next_j", nextJ, "where it goes next"},
+      {"k", k, "the value being inserted"},
+      {"j^k", j | k, "j and k at once"}};
   return states;
 }
 
@@ -76,6 +82,12 @@ SignalValue InsertionSort::Step(Configuration& config) const
 size_t InsertionSort::MaxSteps(const size_t length) const
 {
   return length < 2 ? 0 : length * (length - 1) / 2 + (length - 1);
+}
+
+std::vector<double> InsertionSort::Result(
+    const std::vector<double>& values) const
+{
+  return StablySorted(values);
 }
 
 const LocalRules& InsertionSort::Rules() const

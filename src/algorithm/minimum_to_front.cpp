@@ -19,7 +19,9 @@ std::string MinimumToFront::Description() const
 const std::vector<NamedState>& MinimumToFront::States() const
 {
   static const std::vector<NamedState> states = {
-      {"nothing", nothing}, {"a", a}, {"b", b}};
+      {"nothing", nothing},
+      {"a", a, "left one of the pair that is compared"},
+      {"b", b, "right one, the smallest value so far"}};
   return states;
 }
 
@@ -61,6 +63,18 @@ SignalValue MinimumToFront::Step(Configuration& config) const
 size_t MinimumToFront::MaxSteps(const size_t length) const
 {
   return length < 2 ? 0 : length - 1;
+}
+
+std::vector<double> MinimumToFront::Result(
+    const std::vector<double>& values) const
+{
+  std::vector<double> s = values;
+  for (size_t right = s.size(); right-- > 1;)
+  {
+    if (s[right - 1] > s[right])
+      std::swap(s[right - 1], s[right]);
+  }
+  return s;
 }
 
 const LocalRules& MinimumToFront::Rules() const

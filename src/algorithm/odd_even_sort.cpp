@@ -5,6 +5,8 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 
+#include "sorted.hpp"
+
 #include <algorithm>
 
 namespace nexec
@@ -39,8 +41,12 @@ std::string OddEvenSort::Description() const
 const std::vector<NamedState>& OddEvenSort::States() const
 {
   static const std::vector<NamedState> states = {
-      {"nothing", nothing}, {"alone", alone}, {"pA", pA},
-      {"qA", qA},           {"pB", pB},       {"qB", qB}};
+      {"nothing", nothing},
+      {"alone", alone, "without a partner in this round"},
+      {"pA", pA, "left one of a pair A"},
+      {"qA", qA, "right one of a pair A"},
+      {"pB", pB, "left one of a pair B"},
+      {"qB", qB, "right one of a pair B"}};
   return states;
 }
 
@@ -82,6 +88,11 @@ SignalValue OddEvenSort::Step(Configuration& config) const
 size_t OddEvenSort::MaxSteps(const size_t length) const
 {
   return length < 2 ? 0 : length + 1;
+}
+
+std::vector<double> OddEvenSort::Result(const std::vector<double>& values) const
+{
+  return StablySorted(values);
 }
 
 const LocalRules& OddEvenSort::Rules() const

@@ -19,7 +19,7 @@ namespace nexec
 namespace
 {
 
-//! All algorithms; a new one is one more line here.
+//! All algorithms, the default first; a new one is one more line here.
 const std::vector<std::unique_ptr<const Algorithm>>& Algorithms()
 {
   static const auto algorithms = []
@@ -48,6 +48,11 @@ const Algorithm* Lookup(const std::string& name)
 }
 
 }  // namespace
+
+const Algorithm& DefaultAlgorithm()
+{
+  return *Algorithms().front();
+}
 
 std::vector<std::string> AlgorithmNames()
 {

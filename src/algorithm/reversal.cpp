@@ -14,6 +14,11 @@ std::string Reversal::Description() const
          "values.";
 }
 
+std::vector<double> Reversal::Result(const std::vector<double>& values) const
+{
+  return {values.rbegin(), values.rend()};
+}
+
 const LocalRules& Reversal::Rules() const
 {
   static const LocalRules rules = []

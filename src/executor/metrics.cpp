@@ -3,8 +3,9 @@
  */
 #include <nexec/executor/metrics.hpp>
 
-#include <nexec/algorithm/local_rules.hpp>
 #include <nexec/core/parallel.hpp>
+
+#include "value_moves.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -29,40 +30,20 @@ class Reference
 
   void Step()
   {
-    before = config;
+    // An exchange of equal values can only be seen in the rules.
+    moved = config.values;
+    MoveValues(FiringGates(algorithm.Rules(), config), moved, order);
     algorithm.Step(config);
-    for (size_t u = 0; u + 1 < order.size(); ++u)
-    {
-      if (Exchanged(u))
-      {
-        std::swap(order[u], order[u + 1]);
-        ++u;
-      }
-    }
   }
 
   const Configuration& Config() const { return config; }
   const std::vector<size_t>& Order() const { return order; }
 
  private:
-  //! Whether the last step exchanged a node, which no exchange before reached,
-  //! with the next one.  Values move only between neighbours, so one that has
-  //! changed tells.  An exchange of equal values leaves no mark on them, and
-  //! only the rules know of it.
-  bool Exchanged(const size_t u) const
-  {
-    if (before.values[u] != before.values[u + 1])
-      return before.values[u] != config.values[u];
-    const LocalRules& rules = algorithm.Rules();
-    return rules.Fires(RightwardType(before, u)) &&
-        rules.Fires(LeftwardType(before, u));
-  }
-
   const Algorithm& algorithm;
   Configuration config;
   std::vector<size_t> order;
-  //! Before the last step.
-  Configuration before;
+  std::vector<double> moved;
 };
 
 size_t CountEqual(const std::vector<Code>& a, const std::vector<Code>& b)

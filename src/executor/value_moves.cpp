@@ -8,6 +8,26 @@
 namespace nexec
 {
 
+std::vector<FiringPair> FiringGates(const LocalRules& rules,
+                                    const Configuration& config)
+{
+  // Most pairs are alike; they are passed over quickly if nothing fires there.
+  const bool idlePairsFire = rules.Fires({nothing, nothing, false}) ||
+      rules.Fires({nothing, nothing, true});
+  std::vector<FiringPair> gates;
+  for (size_t u = 0; u + 1 < config.Size(); ++u)
+  {
+    if (!idlePairsFire && config.states[u] == nothing &&
+        config.states[u + 1] == nothing)
+      continue;
+    const bool rightward = rules.Fires(RightwardType(config, u));
+    const bool leftward = rules.Fires(LeftwardType(config, u));
+    if (rightward || leftward)
+      gates.push_back({u, rightward, leftward});
+  }
+  return gates;
+}
+
 size_t MoveValues(const std::vector<FiringPair>& gates,
                   std::vector<double>& values, std::vector<size_t>& order)
 {

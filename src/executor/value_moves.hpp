@@ -6,10 +6,15 @@
 #ifndef NEXEC_SRC_EXECUTOR_VALUE_MOVES_HPP
 #define NEXEC_SRC_EXECUTOR_VALUE_MOVES_HPP
 
+#include <nexec/algorithm/local_rules.hpp>
 #include <nexec/executor/executor.hpp>
 
 namespace nexec
 {
+
+//! The pairs on which the rules let a gate fire, by position.
+std::vector<FiringPair> FiringGates(const LocalRules& rules,
+                                    const Configuration& config);
 
 /**
  * Exchange values as the gates say.

@@ -3,6 +3,7 @@
  */
 #include <nexec/io/player_file.hpp>
 
+#include <nexec/algorithm/local_rules.hpp>
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
 
@@ -12,7 +13,7 @@
 
 #include <cmath>
 #include <cstdio>
-#include <map>
+#include <set>
 
 namespace nexec
 {
@@ -86,26 +87,62 @@ std::string ScoreJson(const EdgeTypeScore& type)
 
 //! The named states, and codes of the trace that have no name: a model that is
 //! wrong can come to any.
-std::map<Code, std::string> StatesOf(const Algorithm& algorithm,
-                                     const ExecutionTrace& trace)
+std::vector<NamedState> StatesOf(const Algorithm& algorithm,
+                                 const ExecutionTrace& trace)
 {
-  std::map<Code, std::string> states;
-  for (const NamedState& state : algorithm.States())
-    states.emplace(state.code, state.name);
+  std::vector<NamedState> states = algorithm.States();
+  std::set<Code> known;
+  for (const NamedState& state : states)
+    known.insert(state.code);
   for (const TraceStep& step : trace.steps)
   {
     for (const StateChange& change : step.changes)
-      states.emplace(change.code, algorithm.StateName(change.code));
+    {
+      if (known.insert(change.code).second)
+        states.push_back({algorithm.StateName(change.code), change.code});
+    }
   }
   return states;
+}
+
+//! Whether nodes in these states exchange their values, however they compare.
+bool CanExchange(const LocalRules& rules, const Code left, const Code right)
+{
+  const auto both = [&](const bool greater, const bool less)
+  {
+    return rules.Fires({left, right, greater}) &&
+        rules.Fires({right, left, less});
+  };
+  return both(true, false) || both(false, true) || both(false, false);
+}
+
+//! The states of neighbours that may exchange their values.
+std::string ExchangesJson(const Algorithm& algorithm)
+{
+  std::vector<std::pair<Code, Code>> pairs;
+  for (const NamedState& left : algorithm.States())
+  {
+    for (const NamedState& right : algorithm.States())
+    {
+      if (CanExchange(algorithm.Rules(), left.code, right.code))
+        pairs.emplace_back(left.code, right.code);
+    }
+  }
+  return List(pairs,
+              [](const std::pair<Code, Code>& pair)
+              {
+                return "[" + std::to_string(pair.first) + "," +
+                    std::to_string(pair.second) + "]";
+              });
 }
 
 std::string TraceJson(const ExecutionTrace& trace)
 {
   const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
-  const auto state = [](const std::pair<const Code, std::string>& s)
+  const auto state = [](const NamedState& s)
   {
-    return "[" + std::to_string(s.first) + "," + Quoted(s.second) + "]";
+    return "[" + std::to_string(s.code) + "," + Quoted(s.name) + "," +
+        Quoted(s.meaning) + "]";
   };
   const auto code = [](const Code c)
   {
@@ -116,8 +153,11 @@ std::string TraceJson(const ExecutionTrace& trace)
       : "model, " + trace.executor + " executor";
   return "{\"label\":" + Quoted(label) +
       ",\"algorithm\":" + Quoted(trace.algorithm) +
+      ",\"about\":" + Quoted(algorithm.Description()) +
       ",\"reference\":" + (IsReference(trace) ? "true" : "false") +
       ",\"states\":" + List(StatesOf(algorithm, trace), state) +
+      ",\"signals\":" + List(algorithm.Signals(), Quoted) +
+      ",\"exchanges\":" + ExchangesJson(algorithm) +
       ",\"input\":" + List(trace.input, Value) +
       ",\"start\":" + List(algorithm.Start(trace.input.size()), code) +
       ",\"pooling\":" + Quoted(PoolingName(trace.pooling)) +

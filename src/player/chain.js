@@ -63,15 +63,23 @@ class Chain {
 
   // Keep the nodes that act in view, and move only when they leave it.
   follow(decision) {
-    const { size } = this.replay;
-    const pair = decision?.g[0]?.[0];
-    const focus = pair ?? this.replay.activeNodes()[0] ?? this.first;
-    const last = size - this.shown;
+    const acting = this.acting(decision);
+    const last = this.replay.size - this.shown;
     const margin = this.first > 0 ? 1 : 0;
-    const inside = focus >= this.first + margin &&
-      focus + 2 < this.first + this.shown;
-    if (!inside) this.first = focus - Math.floor(this.shown / 2);
+    const inside = acting.some((node) => node >= this.first + margin &&
+      node + 2 < this.first + this.shown);
+    if (!inside && acting.length > 0)
+      this.first = acting[0] - Math.floor(this.shown / 2);
     this.first = Math.max(0, Math.min(last, this.first));
+  }
+
+  // The left nodes of pairs with gates, or else the first one with a role;
+  // where all have one, none is special.
+  acting(decision) {
+    const pairs = decision?.g.map(([pair]) => pair) ?? [];
+    if (pairs.length > 0) return pairs;
+    const active = this.replay.activeNodes();
+    return active.length < this.replay.size ? active.slice(0, 1) : [];
   }
 
   x(node) {
@@ -87,13 +95,15 @@ class Chain {
     const still = before === [this.first, this.shown, this.width].join();
     this.root.classList.toggle("animate", animate && still);
     this.root.classList.toggle("dense", !this.detail);
+    const active = this.replay.activeNodes().length;
+    this.root.classList.toggle("full", active === this.replay.size);
     const end = this.first + this.shown;
     for (let node = this.first; node < end; ++node) this.drawNode(node, other);
     this.drawBars(end);
     this.drawEdges(decision, end);
     this.drawBrackets(decision, end);
     if (!this.detail) this.drawDenseBadges(end);
-    drawHub(this.hub, this.width / 2, decision);
+    drawHub(this.hub, this.width / 2, this.replay);
     this.drawPointer();
     const pools = ["marks", "rays", "edges", "nodes", "indices", "badges"];
     for (const name of [...pools, "brackets"]) this[name].finish();
@@ -298,7 +308,7 @@ function makeBracket(parent) {
 }
 
 function makeHub(parent) {
-  const box = element(parent, "rect", { width: 156, height: 40, rx: 20,
+  const box = element(parent, "rect", { height: 40, rx: 20,
     y: rows.virtual - 20 });
   const name = element(parent, "text", { class: "name",
     y: rows.virtual - 4, "text-anchor": "middle" });
@@ -308,10 +318,15 @@ function makeHub(parent) {
   return { root: parent, box, name, signal };
 }
 
-function drawHub(hub, x, decision) {
-  const kind = decision ? signalText(decision.v) : "over";
+function drawHub(hub, x, replay) {
+  const decision = replay.decision();
+  const text = decision
+    ? `signal ${decision.v}: ${replay.signalName(decision.v)}`
+    : "no signal";
+  const width = Math.max(156, 7.6 * text.length + 28);
+  const kind = decision ? `signal${decision.v}` : "over";
   change(hub.root, { class: `hub ${kind}` });
-  change(hub.box, { x: x - 78 });
-  for (const text of [hub.name, hub.signal]) change(text, { x });
-  write(hub.signal, decision ? `signal ${decision.v}: ${kind}` : "no signal");
+  change(hub.box, { x: x - width / 2, width });
+  for (const part of [hub.name, hub.signal]) change(part, { x });
+  write(hub.signal, text);
 }

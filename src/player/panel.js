@@ -62,7 +62,8 @@ class Panel {
     this.overview.draw(this.chain.first, this.chain.shown);
     this.readOut();
     write(this.find(".sent"),
-      decision ? `${decision.v} (${signalText(decision.v)})` : "none");
+      decision ? `${decision.v} (${this.replay.signalName(decision.v)})`
+        : "none");
     write(this.find(".margin"), marginText(decision?.m));
     if (this.attention.known) this.drawTypes(decision ? types : []);
   }

@@ -46,6 +46,8 @@ function show(step) {
 // The address follows, but not more often than browsers allow.
 let linkTimer;
 function keepLink() {
+  // A page inside another one has no address of its own.
+  if (location.href.startsWith("about:")) return;
   linkTimer ??= setTimeout(() => {
     linkTimer = undefined;
     const hash = `#step=${shown.step}`;
@@ -159,25 +161,14 @@ function watchWidth() {
   }).observe(find("traces"));
 }
 
-const roleMeanings = {
-  insertion_sort: {
-    i: "left neighbour of k",
-    j: "where the outer loop stands",
-    next_j: "where it goes next",
-    k: "the value being inserted",
-    "j^k": "j and k at once",
-  },
-};
-
 function describeRoles() {
-  const { states, algorithm } = data.traces[0];
-  states.forEach(([code, name]) => {
+  data.traces[0].states.forEach(([code, name, meaning]) => {
     if (code === nothing) return;
     const item = document.createElement("li");
     const badge = document.createElement("b");
     badge.className = `role${panels[0].replay.roleNumber(code)}`;
     badge.textContent = name;
-    item.append(badge, roleMeanings[algorithm]?.[name] ?? "");
+    item.append(badge, meaning);
     find("roles").append(item);
   });
 }
@@ -194,11 +185,13 @@ function describeDivergence() {
 }
 
 function describe() {
-  const { algorithm, input } = data.traces[0];
+  const { algorithm, about, input, signals } = data.traces[0];
   find("title").textContent = data.title;
   const name = algorithm[0].toUpperCase() + algorithm.slice(1);
   find("subtitle").textContent = `${name.replaceAll("_", " ")} on a chain ` +
-    `of ${input.length} nodes.${describeDivergence()}`;
+    `of ${input.length} nodes. ${about}${describeDivergence()}`;
+  find("signals").textContent = `${signals.slice(0, -1).join(", ")} or ` +
+    signals.at(-1);
   find("slider").max = find("jump").max = length;
   find("length").textContent = `of ${length}`;
   find("traces").classList.toggle("two", panels.length === 2);

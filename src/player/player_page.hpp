@@ -19,8 +19,10 @@ namespace nexec
  *
  * and each trace:
  *
- *     {"label": text, "algorithm": name, "reference": boolean,
- *      "states": [[code, name], ...], "input": [value, ...],
+ *     {"label": text, "algorithm": name, "about": a sentence about it,
+ *      "reference": boolean, "states": [[code, name, meaning], ...],
+ *      "signals": [name, ...], "exchanges": [[code, code], ...],
+ *      "input": [value, ...],
  *      "start": [code, ...], "pooling": "softmax" or "hard",
  *      "scores": [[code from, code to, larger, score], ...],
  *      "steps": [{"s": [[node, new code], ...], "v": signal,
@@ -29,7 +31,9 @@ namespace nexec
  *      "halted": boolean}
  *
  * Booleans in arrays are 0 or 1, infinite values "inf" and "-inf"; a reference
- * has no scores.  Scores are those of the virtual node, by type of edge.
+ * has no scores.  Scores are those of the virtual node, by type of edge.  The
+ * exchanges are the states of neighbours, the left one first, whose values the
+ * algorithm exchanges in some cases.
  *
  * @param dataJson The data, valid JSON.
  * @param title Title of the page, as plain text.

@@ -35,7 +35,14 @@ class Replay {
     this.trace = trace;
     this.size = trace.input.length;
     this.length = trace.steps.length;
-    this.names = new Map(trace.states);
+    this.names = new Map(trace.states.map(([code, name]) => [code, name]));
+    this.meanings =
+      new Map(trace.states.map(([code, _, meaning]) => [code, meaning]));
+    this.partners = new Map();
+    for (const [left, right] of trace.exchanges) {
+      if (!this.partners.has(left)) this.partners.set(left, new Set());
+      this.partners.get(left).add(right);
+    }
     this.roleNumbers = new Map(trace.states.map(([code], at) => [code, at]));
     this.numbers = Float64Array.from(trace.input, toNumber);
     this.states = Uint16Array.from(trace.start);
@@ -112,6 +119,25 @@ class Replay {
 
   nameOf(code) {
     return this.names.get(code) ?? `state ${code}`;
+  }
+
+  meaningOf(code) {
+    return this.meanings.get(code) ?? "";
+  }
+
+  signalName(signal) {
+    return this.trace.signals[signal] ?? String(signal);
+  }
+
+  // Whether the algorithm ever exchanges a node in this state with another.
+  exchanges(code) {
+    return this.partners.has(code);
+  }
+
+  // Whether it ever exchanges nodes in the states of this pair.
+  canExchange(pair) {
+    const [left, right] = [this.states[pair], this.states[pair + 1]];
+    return this.partners.get(left)?.has(right) ?? false;
   }
 
   // 1 to 6 in the order of the algorithm's states, for colours.

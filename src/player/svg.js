@@ -46,7 +46,7 @@ class Pool {
 const badgeHeight = 22;
 
 function badgeWidth(name) {
-  return Math.max(26, 7.6 * name.length + 12);
+  return Math.max(26, 8.2 * name.length + 12);
 }
 
 function makeBadge(layer) {
@@ -81,9 +81,13 @@ function spread(labels, width) {
   }
 }
 
-// Badges of the active nodes beside a drawing too fine for them.
+const mostBadges = 12;
+
+// Badges of the active nodes beside a drawing too fine for them; where there
+// are many, colours have to do.
 function drawBadges(pool, replay, nodes, place) {
-  const labels = nodes.slice(0, 12).map((node) => ({
+  if (nodes.length > mostBadges) return;
+  const labels = nodes.map((node) => ({
     name: replay.stateName(node),
     role: replay.roleNumber(replay.states[node]),
     toX: place.x(node),

@@ -1,9 +1,8 @@
 // What happens in a step, in words.
 
-function listed(items) {
-  if (items.length < 2) return items.join("");
-  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
-}
+// More than so many pairs, nodes or changes are counted, not named.
+const mostNamed = 3;
+const mostRoles = 6;
 
 function percent(share) {
   if (share > 0 && share < 0.001) return "< 0.1%";
@@ -16,102 +15,116 @@ function marginText(margin) {
     : String(Number(margin.toPrecision(4)));
 }
 
-function signalText(signal) {
-  return signal ? "continue" : "terminate";
-}
-
-// The one node whose state has the given role, as in "k" or "j^k".
-function roleNode(replay, role) {
-  const nodes = replay
-    .activeNodes()
-    .filter((node) => replay.stateName(node).split("^").includes(role));
-  return nodes.length === 1 ? nodes[0] : undefined;
-}
-
 function endSentence(replay) {
   return replay.trace.halted
     ? "Halted: every node is in state nothing."
     : "The run was given up here: it has not halted.";
 }
 
-function movesSentence(replay, decision) {
-  const { swaps, faults } = replay.moves(decision.g);
-  const parts = swaps.slice(0, 3).map((pair) => {
-    const [a, b] = [replay.valueText(pair), replay.valueText(pair + 1)];
-    return `nodes ${pair} and ${pair + 1} exchange ${a} and ${b}`;
+function comparison(a, b) {
+  if (a > b) return "is larger than";
+  return a < b ? "is smaller than" : "equals";
+}
+
+// A node by its role, or by its number where it has none.
+function nodeText(replay, node) {
+  const role = replay.states[node] === nothing
+    ? `node ${node}`
+    : replay.stateName(node);
+  return `${role} (${replay.valueText(node)})`;
+}
+
+// Both nodes of a pair, with words between them.
+function pairText(replay, pair, between) {
+  return `${nodeText(replay, pair)} ${between} ${nodeText(replay, pair + 1)}`;
+}
+
+// The pairs that the algorithm may exchange here, and those that are.
+function exchangePairs(replay, swaps) {
+  const pairs = new Set(swaps);
+  for (let pair = 0; pair + 1 < replay.size; ++pair)
+    if (replay.canExchange(pair)) pairs.add(pair);
+  return [...pairs].sort((a, b) => a - b);
+}
+
+// Why there is nothing to compare: a role that needs a neighbour has none.
+function lonelyText(replay) {
+  const [first, last] = [0, replay.size - 1];
+  if (replay.exchanges(replay.states[first]))
+    return `${nodeText(replay, first)} has reached the left end`;
+  if (replay.exchanges(replay.states[last]))
+    return `${nodeText(replay, last)} has reached the right end`;
+  return "no values are compared";
+}
+
+function fewPairsText(replay, pairs, swaps) {
+  const told = pairs.map((pair) => {
+    const how = comparison(replay.value(pair), replay.value(pair + 1));
+    return `${pairText(replay, pair, how)}: they ` +
+      (swaps.includes(pair) ? "exchange" : "stay");
   });
-  if (swaps.length > 3) parts.push(`${swaps.length - 3} more pairs exchange`);
+  return told.join("; ");
+}
+
+function manyPairsText(replay, pairs, swaps) {
+  const named = swaps.slice(0, mostNamed)
+    .map((pair) => pairText(replay, pair, "with"));
+  if (swaps.length > mostNamed) named.push(`${swaps.length - mostNamed} more`);
+  const which = swaps.length > 0 ? `: ${named.join(", ")}` : "";
+  return `${swaps.length} of ${pairs.length} pairs exchange${which}`;
+}
+
+function movesText(replay, decision) {
+  const { swaps, faults } = replay.moves(decision.g);
+  const pairs = exchangePairs(replay, swaps);
+  const parts = [];
+  if (pairs.length === 0) parts.push(lonelyText(replay));
+  else if (pairs.length < mostNamed)
+    parts.push(fewPairsText(replay, pairs, swaps));
+  else parts.push(manyPairsText(replay, pairs, swaps));
   if (faults > 0)
     parts.push("a gate fires where it would lose a value, so nothing moves " +
       "there");
-  return parts.length > 0 ? listed(parts) : "no value moves";
-}
-
-function rolesSentence(replay, decision) {
-  const changes = decision.s
-    .slice(0, 4)
-    .map(([node, code]) => `node ${node} becomes ${replay.nameOf(code)}`);
-  if (decision.s.length > 4) changes.push(`${decision.s.length - 4} more`);
-  return changes.length > 0 ? listed(changes) : "no role changes";
-}
-
-function genericSentence(replay, decision) {
-  return `${movesSentence(replay, decision)}; ` +
-    `${rolesSentence(replay, decision)}.`;
-}
-
-// In the terms of insertion sort, also where a model does something else;
-// undefined if its roles make no sense.
-function insertionSentence(replay, decision) {
-  const [i, k] = [roleNode(replay, "i"), roleNode(replay, "k")];
-  const { swaps } = replay.moves(decision.g);
-  if (k === undefined || i !== (k > 0 ? k - 1 : undefined)) return undefined;
-  if (swaps.some((pair) => pair !== i)) return undefined;
-  const inserted = `k (${replay.valueText(k)})`;
-  const smaller = i !== undefined && replay.larger(i, k) === 1;
-  const seen = i === undefined
-    ? `${inserted} has reached the left end`
-    : `${inserted} is ${smaller ? "" : "not "}smaller than ` +
-      `i (${replay.valueText(i)})`;
-  const exchanged = swaps.length > 0;
-  if (exchanged === smaller && decision.v === Number(smaller))
-    return `${seen}: ${smaller ? "they exchange" : loopEnd(replay)}.`;
-  return `${seen}, but they ${exchanged ? "" : "do not "}exchange and the ` +
-    `signal is ${signalText(decision.v)}.`;
-}
-
-function loopEnd(replay) {
-  const over = replay.step + 1 === replay.length && replay.trace.halted;
-  return `the inner loop terminates${over ? ", and the run halts" : ""}`;
+  return parts.join("; ");
 }
 
 function sentence(replay) {
   const decision = replay.decision();
   if (!decision) return endSentence(replay);
-  const known = replay.trace.algorithm === "insertion_sort"
-    ? insertionSentence(replay, decision)
-    : undefined;
-  return known ?? genericSentence(replay, decision);
+  const over = replay.step + 1 === replay.length && replay.trace.halted;
+  return `${movesText(replay, decision)}. Signal: ` +
+    `${replay.signalName(decision.v)}${over ? ", and the run halts" : ""}.`;
 }
 
 function nodeSentence(replay, node) {
+  const code = replay.states[node];
+  const meaning = replay.meaningOf(code);
   return `node ${node}: value ${replay.valueText(node, true)}, ` +
-    `state ${replay.stateName(node)}`;
+    `state ${replay.nameOf(code)}${meaning ? ` (${meaning})` : ""}`;
+}
+
+function rolesText(replay) {
+  const nodes = replay.activeNodes();
+  const roles = nodes.slice(0, mostRoles).map((node) =>
+    `${replay.stateName(node)} at ${node} (${replay.valueText(node)})`);
+  if (nodes.length > mostRoles)
+    roles.push(`${nodes.length - mostRoles} more`);
+  return roles.join(", ");
+}
+
+function exchangeText(swaps) {
+  if (swaps.length === 0) return "no exchange";
+  const told = swaps.slice(0, mostNamed)
+    .map((pair) => `${pair} and ${pair + 1}`);
+  if (swaps.length > mostNamed) told.push(`${swaps.length - mostNamed} more`);
+  return `exchange ${told.join("; ")}`;
 }
 
 // One line of the text view.
 function stepLine(replay) {
-  const roles = replay
-    .activeNodes()
-    .slice(0, 6)
-    .map((node) =>
-      `${replay.stateName(node)} at ${node} (${replay.valueText(node)})`);
   const decision = replay.decision();
   if (!decision) return endSentence(replay);
   const { swaps } = replay.moves(decision.g);
-  const exchange = swaps.length > 0
-    ? `exchange ${swaps.slice(0, 3).map((p) => `${p} and ${p + 1}`).join("; ")}`
-    : "no exchange";
-  return `${roles.join(", ")}: ${exchange}, ${signalText(decision.v)}, ` +
-    `margin ${marginText(decision.m)}`;
+  return `${rolesText(replay)}: ${exchangeText(swaps)}, ` +
+    `${replay.signalName(decision.v)}, margin ${marginText(decision.m)}`;
 }

@@ -48,7 +48,10 @@ std::string Difference(const Algorithm& algorithm, const Configuration& config,
         algorithm.StateName(*found.second) + "'";
   }
   if (a.gates == b.gates)
-    return "the signal";
+  {
+    return "the signal is '" + algorithm.SignalName(a.signal) + "' or '" +
+        algorithm.SignalName(b.signal) + "'";
+  }
   size_t pair = config.Size();
   const size_t same = static_cast<size_t>(
       std::mismatch(

@@ -3,12 +3,12 @@
  */
 #include <nexec/trace/record.hpp>
 
-#include <nexec/algorithm/local_rules.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/executor/rollout.hpp>
 
 #include "executor/factored_stepper.hpp"
+#include "executor/value_moves.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -31,27 +31,6 @@ std::vector<StateChange> Changes(const std::vector<Code>& before,
       changes.push_back({node, after[node]});
   }
   return changes;
-}
-
-//! The gates that the rules let fire.
-std::vector<FiringPair> Gates(const LocalRules& rules,
-                              const Configuration& config)
-{
-  // Most pairs are alike; they are passed over quickly if nothing fires there.
-  const bool idlePairsFire = rules.Fires({nothing, nothing, false}) ||
-      rules.Fires({nothing, nothing, true});
-  std::vector<FiringPair> gates;
-  for (size_t u = 0; u + 1 < config.Size(); ++u)
-  {
-    if (!idlePairsFire && config.states[u] == nothing &&
-        config.states[u + 1] == nothing)
-      continue;
-    const bool rightward = rules.Fires(RightwardType(config, u));
-    const bool leftward = rules.Fires(LeftwardType(config, u));
-    if (rightward || leftward)
-      gates.push_back({u, rightward, leftward});
-  }
-  return gates;
 }
 
 void Append(ExecutionTrace& trace, TraceStep&& step)
@@ -135,7 +114,7 @@ ExecutionTrace RecordReference(const Algorithm& algorithm,
   while (!config.Halted())
   {
     TraceStep step;
-    step.gates = Gates(algorithm.Rules(), config);
+    step.gates = FiringGates(algorithm.Rules(), config);
     const std::vector<Code> before = config.states;
     step.signal = algorithm.Step(config);
     step.changes = Changes(before, config.states);

@@ -132,13 +132,14 @@ int main(int argc, char** argv)
   const bool nativeOnly = argc == 3 && std::string(argv[2]) == "native";
   if (argc != 2 && !nativeOnly)
   {
-    std::cerr << "usage: nexec_bench MODEL [native]\n";
+    std::cerr << "usage: nexec_bench FOLDER_OF_MODELS [native]\n";
     return 2;
   }
   UseOneBlasThread();
   SetNumThreads(1);
   std::cerr << BlasDescription() << '\n';
-  const ExecutorModel model = LoadModel(argv[1]);
+  const ExecutorModel model =
+      LoadModel(std::string(argv[1]) + "/" + algorithm.Name() + ".bin");
 
   if (!nativeOnly)
   {

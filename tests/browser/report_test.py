@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -130,6 +131,23 @@ def write_pages(programs, folder):
     return pages
 
 
+def write_algorithm_pages(programs, folder):
+    """Every algorithm, on few values and on many."""
+    program = programs + "/nexec_trace"
+    refused = subprocess.run([program, "--algorithm", "?"], text=True,
+                             capture_output=True, check=False).stderr
+    names = re.search("one of (.*)", refused).group(1)
+    pages = []
+    for name in re.split(", | or ", names):
+        for length in (6, 40):
+            pages.append(os.path.join(folder, "%s-%d.html" % (name, length)))
+            subprocess.run([program, "--reference", "--algorithm", name,
+                            "--length", str(length), "--html_file", pages[-1]],
+                           stderr=subprocess.DEVNULL, check=True)
+    assert len(pages) >= 14, pages
+    return pages
+
+
 def stop_when(command, ready, stop, nudge=None):
     """Run it, and send a signal as soon as it has come so far."""
     with subprocess.Popen(command) as process:
@@ -191,6 +209,12 @@ def main():
             if options.programs:
                 for page in write_pages(options.programs, folder):
                     passed.append(PageTest(browser, page).run())
+                for page in write_algorithm_pages(options.programs, folder):
+                    test = PageTest(browser, page)
+                    passed.append(test.run_briefly())
+                    if options.screenshots:
+                        os.makedirs(options.screenshots, exist_ok=True)
+                        test.take_screenshots(options.screenshots)
                 reports = [write_report(options.programs, folder)] + reports
             for report in reports:
                 test = ReportTest(browser, report)

@@ -5,8 +5,13 @@ import math
 import random
 
 NOTHING, I, J, NEXT_J, K = 0, 8, 4, 2, 1
-STATES = [[NOTHING, "nothing"], [I, "i"], [J, "j"], [NEXT_J, "next_j"],
-          [K, "k"], [J | K, "j^k"]]
+STATES = [[NOTHING, "nothing", ""], [I, "i", "left neighbour of k"],
+          [J, "j", "where the outer loop stands"],
+          [NEXT_J, "next_j", "where it goes next"],
+          [K, "k", "the value being inserted"],
+          [J | K, "j^k", "j and k at once"]]
+# States of neighbours whose values may be exchanged.
+EXCHANGES = [[I, K], [K, I], [I, J | K], [J | K, I]]
 # As a trained model has them: large where i and k meet.
 SCORES = [[I, K, 1, 9.2], [I, J | K, 1, 9.0], [K, I, 0, 7.9],
           [J | K, I, 0, 7.8], [I, K, 0, 6.5], [I, J | K, 0, 6.4],
@@ -52,7 +57,9 @@ def insertion_sort(values, label, scores=(), margins=None):
                       "m": margins.uniform(1, 4) if margins else None})
         states = after
     return {"label": label, "algorithm": "insertion_sort",
-            "reference": not scores, "states": STATES, "input": values,
+            "about": "Sorts.", "reference": not scores, "states": STATES,
+            "signals": ["terminate", "continue"], "exchanges": EXCHANGES,
+            "input": values,
             "start": start, "scores": list(scores), "pooling": "softmax",
             "steps": steps, "halted": True}
 
@@ -60,8 +67,9 @@ def insertion_sort(values, label, scores=(), margins=None):
 def all_scores():
     """Every pair of states has a score; most are far below the special."""
     known = {tuple(row[:3]) for row in SCORES}
-    others = [[a, b, bit, -1.5 + 0.1 * bit] for a, _ in STATES
-              for b, _ in STATES for bit in (0, 1)]
+    codes = [state[0] for state in STATES]
+    others = [[a, b, bit, -1.5 + 0.1 * bit] for a in codes for b in codes
+              for bit in (0, 1)]
     return SCORES + [row for row in others if tuple(row[:3]) not in known]
 
 
@@ -102,15 +110,17 @@ def diverging_example(step=14):
 
 def faulty_example():
     """Another algorithm, whose model fires where nothing may move."""
-    states = [[0, "nothing"], [1, "a"], [2, "b"]]
+    states = [[0, "nothing", ""], [1, "a", ""], [2, "b", "right one"]]
     scores = [[a, b, bit, a + b + bit] for a in range(3) for b in range(3)
               for bit in (0, 1)]
     gates = [[[2, 1, 1]], [[0, 1, 1], [1, 1, 1]], [[0, 1, 0]],
              [[0, 1, 1], [2, 1, 1]], []]
-    steps = [{"s": [[at % 4, at % 3]], "g": fired, "v": at % 2, "m": 0.5}
+    steps = [{"s": [[at % 4, at % 3]], "g": fired, "v": at % 3, "m": 0.5}
              for at, fired in enumerate(gates)]
     trace = {"label": "model, compiled executor", "reference": False,
-             "algorithm": "minimum_to_front", "states": states,
+             "algorithm": "minimum_to_front", "about": "Looks for it.",
+             "states": states, "signals": ["end", "on", "turn"],
+             "exchanges": [[1, 2], [2, 1]],
              "input": [1.5, -2, 1e9, 0.25], "start": [0, 0, 1, 2],
              "scores": scores, "pooling": "hard", "steps": steps,
              "halted": False}
@@ -132,7 +142,7 @@ def moves(gates):
 
 def configuration(trace, step):
     """Names of states, and values, after a number of steps."""
-    names = dict((code, name) for code, name in trace["states"])
+    names = {code: name for code, name, _ in trace["states"]}
     states, values = list(trace["start"]), list(trace["input"])
     for taken in trace["steps"][:step]:
         for pair in moves(taken["g"]):
@@ -146,7 +156,7 @@ def shares(trace, step):
     """Softmax attention by type of edge, largest first, in percent."""
     states, values = configuration(trace, step)
     scores = {(a, b, bit): score for a, b, bit, score in trace["scores"]}
-    codes = {name: code for code, name in trace["states"]}
+    codes = {name: code for code, name, _ in trace["states"]}
     parts = {}
     for u in range(len(values) - 1):
         for a, b in ((u, u + 1), (u + 1, u)):

@@ -67,5 +67,8 @@ TEST_CASE("The digest changes with the algorithm and the sizes", "[executor]")
   model = ShippedModel();
   model.config.bits = 3;
   digests.insert(ModelDigest(model));
-  CHECK(digests.size() == 5);
+  model = ShippedModel();
+  model.config.signalBits = 2;
+  digests.insert(ModelDigest(model));
+  CHECK(digests.size() == 6);
 }

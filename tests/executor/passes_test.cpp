@@ -71,6 +71,12 @@ TEST_CASE("Dense and factored passes agree", "[executor][gradient]")
         const arma::mat a = BlockView(denseGradient, block);
         const arma::mat b = BlockView(factoredGradient, block);
         CHECK(arma::norm(arma::vectorise(a)) > 0.0);
+        // Every bit of the signal is learnt.
+        if (block.name == "virtual_head.weight")
+        {
+          CHECK(a.n_rows == algorithm.SignalBits());
+          CHECK(arma::all(arma::sum(arma::abs(a), 1) > 0.0));
+        }
         CHECK(arma::abs(a - b).max() <= tolerance * arma::abs(a).max());
       }
     }
@@ -79,7 +85,9 @@ TEST_CASE("Dense and factored passes agree", "[executor][gradient]")
 
 TEST_CASE("The whole model has the right gradient", "[executor][gradient]")
 {
-  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  // Two signals, and three.
+  const std::string name = GENERATE("insertion_sort", "cocktail_sort");
+  const Algorithm& algorithm = FindAlgorithm(name);
   const ExecutorConfig config = SmallConfig(algorithm, 4, 3);
   arma::vec parameters = InitialiseModel(config, 2).parameters;
   const std::vector<Transition> transitions =

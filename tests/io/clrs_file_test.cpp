@@ -11,7 +11,6 @@
 
 #include <catch2/catch.hpp>
 
-
 using namespace nexec;
 using Catch::Matchers::Contains;
 

@@ -27,11 +27,13 @@ namespace
 {
 
 const std::string goldenFolder = NEXEC_TEST_DATA "/format-1.0/";
+const std::string newerFolder = NEXEC_TEST_DATA "/format-1.1/";
 
 //! A golden file, which has to be the one that was committed.
-std::string Golden(const std::string& name, const uLong checksum)
+std::string Golden(const std::string& name, const uLong checksum,
+                   const std::string& folder = goldenFolder)
 {
-  std::string bytes = Slurp(goldenFolder + name);
+  std::string bytes = Slurp(folder + name);
   CAPTURE(name);
   REQUIRE(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()),
                   bytes.size()) == checksum);
@@ -202,4 +204,59 @@ TEST_CASE("Certificates of format 1.0 are read and written",
   CHECK(certificate.refutation.input == std::vector<double>{1, 1});
   CHECK(certificate.refutation.confirmedBy == "dense");
   CHECK(Saved(name, SaveCertificate, certificate) == bytes);
+}
+
+TEST_CASE("Executors of format 1.1 are read and written", "[io][golden]")
+{
+  const std::pair<std::string, uLong> files[] = {{"executor.bin", 0x6d5dcd13},
+                                                 {"executor.json", 0xa203b95c}};
+  for (const auto& [name, checksum] : files)
+  {
+    const std::string bytes = Golden(name, checksum, newerFolder);
+    const ExecutorModel model = LoadModel(newerFolder + name);
+    CHECK(model.config.algorithm == "cocktail_sort");
+    CHECK(model.config.bits == 5);
+    CHECK(model.config.signalBits == 2);
+    CHECK(model.config.embeddingSize == 3);
+    CHECK(model.config.hiddenSize == 4);
+    CHECK(model.config.pooling == Pooling::Softmax);
+    CHECK(model.training.seed == 5);
+    CHECK(model.training.stateLoss == 0.722255441789755);
+    const arma::mat head = Block(model.parameters, ExecutorLayout(model.config),
+                                 "virtual_head.weight");
+    CHECK(head.n_rows == 2);
+    CHECK(head(1, 2) == 0.40975550034466285);
+    CHECK(model.parameters.back() == 0.36906432232396924);
+    CHECK(Saved(name, SaveModel, model) == bytes);
+  }
+}
+
+TEST_CASE("Traces with signals of two bits are read and written",
+          "[io][trace][golden]")
+{
+  const std::pair<std::string, uLong> files[] = {{"trace.bin", 0xa51b9863},
+                                                 {"trace.json", 0x8b397244}};
+  for (const auto& [name, checksum] : files)
+  {
+    const std::string bytes = Golden(name, checksum, newerFolder);
+    const ExecutionTrace trace = LoadTrace(newerFolder + name);
+    CHECK(trace.algorithm == "cocktail_sort");
+    CHECK(trace.modelDigest.substr(0, 8) == "da230d16");
+    CHECK(!trace.halted);
+    CHECK(trace.input == std::vector<double>{3, 1, 4, 0});
+    CHECK(trace.scores.size() == 26);
+    std::vector<SignalValue> signals;
+    for (const TraceStep& step : trace.steps)
+      signals.push_back(step.signal);
+    CHECK(signals == std::vector<SignalValue>{1, 1, 2, 1, 2, 2});
+    CHECK(trace.steps[5].margin == 1.82442283686703);
+    CHECK(trace.steps[5].changes.size() == 4);
+    // The algorithm ends where this model turns once more.
+    const auto divergence = DivergenceFromAlgorithm(
+        FindAlgorithm("cocktail_sort"), trace, SignalRule::Compare);
+    REQUIRE(divergence);
+    CHECK(divergence->step == 5);
+    if (name == "trace.json" || std::string(zlibVersion()) == "1.2.13")
+      CHECK(Saved(name, SaveTrace, trace) == bytes);
+  }
 }

@@ -3,6 +3,7 @@
  */
 #include <nexec/io/model_file.hpp>
 
+#include <nexec/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/container.hpp>
@@ -104,6 +105,7 @@ void RequireSame(const ExecutorModel& a, const ExecutorModel& b)
 {
   REQUIRE(a.config.algorithm == b.config.algorithm);
   REQUIRE(a.config.bits == b.config.bits);
+  REQUIRE(a.config.signalBits == b.config.signalBits);
   REQUIRE(a.config.embeddingSize == b.config.embeddingSize);
   REQUIRE(a.config.hiddenSize == b.config.hiddenSize);
   REQUIRE(a.config.pooling == b.config.pooling);
@@ -155,17 +157,30 @@ std::string Replaced(std::string text, const std::string& part,
 }
 
 //! The reason for which a payload, in a sound container, is refused.
-std::string PayloadRefusal(const std::string& payload)
+std::string PayloadRefusal(const std::string& payload,
+                           const unsigned minorVersion = 0)
 {
   try
   {
-    LoadModelFromMemory("model.bin", WrapPayload("MODL", payload));
+    LoadModelFromMemory("model.bin",
+                        WrapPayload("MODL", payload, minorVersion));
   }
   catch (const FormatError& error)
   {
     return error.Reason();
   }
   return "accepted";
+}
+
+//! A model whose signal has three values.
+ExecutorModel ThreeSignalModel()
+{
+  ExecutorConfig config(FindAlgorithm("cocktail_sort"));
+  config.embeddingSize = 3;
+  config.hiddenSize = 2;
+  ExecutorModel model = InitialiseModel(config, 4);
+  model.training = SmallModel().training;
+  return model;
 }
 
 //! The payload of the small model.
@@ -207,6 +222,58 @@ TEST_CASE("Converting a model to the other format loses nothing", "[io]")
   const std::string text = Saved(SmallModel(), ".json");
   REQUIRE((Saved(Loaded(binary, ".bin"), ".json") == text));
   REQUIRE((Saved(Loaded(text, ".json"), ".bin") == binary));
+}
+
+TEST_CASE("Models are written in the oldest format that can hold them", "[io]")
+{
+  const ExecutorModel model = ThreeSignalModel();
+  REQUIRE(model.config.signalBits == 2);
+  const std::string binary = Saved(model, ".bin");
+  const std::string text = Saved(model, ".json");
+  RequireSame(Loaded(binary, ".bin"), model);
+  RequireSame(Loaded(text, ".json"), model);
+  CHECK((Saved(Loaded(text, ".json"), ".bin") == binary));
+  CHECK((Saved(Loaded(binary, ".bin"), ".json") == text));
+  CHECK(ReadContainerInfo(binary).minorVersion == 1);
+  CHECK_THAT(text, Contains("\"format_version\": 2"));
+  CHECK_THAT(text, Contains("\"signal_bits\": 2"));
+
+  CHECK(ReadContainerInfo(Saved(SmallModel(), ".bin")).minorVersion == 0);
+  const std::string older = Saved(SmallModel(), ".json");
+  CHECK_THAT(older, Contains("\"format_version\": 1"));
+  CHECK_THAT(older, !Contains("signal_bits"));
+}
+
+TEST_CASE("The number of signal bits has to be 1 to 4", "[io]")
+{
+  const ExecutorModel model = ThreeSignalModel();
+  const std::string text = Saved(model, ".json");
+  const std::string payload = Saved(model, ".bin").substr(containerHeaderSize);
+  const size_t offset = 1 + 8 + model.config.algorithm.size() + 3 * 8 + 8 +
+      PoolingName(model.config.pooling).size();
+  for (const uint64_t bits : {uint64_t(0), uint64_t(5)})
+  {
+    const std::string problem =
+        "'signal_bits' is " + std::to_string(bits) + ", but has to be 1 to 4";
+    CHECK_THAT(PayloadRefusal(WithNumber(payload, offset, bits), 1),
+               Contains(problem));
+    CHECK_THAT(
+        JsonRefusal(Replaced(text, "\"signal_bits\": 2",
+                             "\"signal_bits\": " + std::to_string(bits))),
+        Contains(problem));
+  }
+  CHECK(PayloadRefusal(WithNumber(payload, offset, 2), 1) == "accepted");
+  // Blocks belong to the number of bits.
+  CHECK_THAT(PayloadRefusal(WithNumber(payload, offset, 3), 1),
+             Contains("virtual_head"));
+  // Version 1 does not have the field, and version 2 needs it.
+  CHECK_THAT(JsonRefusal(Replaced(text, "\"format_version\": 2",
+                                  "\"format_version\": 1")),
+             Contains("signal_bits") || Contains("virtual_head"));
+  CHECK_THAT(
+      JsonRefusal(Replaced(Saved(SmallModel(), ".json"),
+                           "\"format_version\": 1", "\"format_version\": 2")),
+      Contains("the key 'config/signal_bits' is missing"));
 }
 
 TEST_CASE("Many numbers survive JSON bit for bit", "[io]")

@@ -13,6 +13,7 @@
 #include <catch2/catch.hpp>
 
 #include <limits>
+#include <set>
 
 using namespace nexec;
 
@@ -33,8 +34,16 @@ std::vector<ExecutionTrace> Traces()
       ShippedTrace({infinity, -0.0, 0.0, -infinity, 5e-324, 0.1, -0.0}, "dense",
                    Pooling::Hard),
       ShippedTrace(RandomSequence(50, 3, Purpose::Test, 0), "compiled"),
-      RecordReference(algorithm, {3, 1, 2}),
-      RecordReference(FindAlgorithm("minimum_to_front"), {3, 1, 2, 0})};
+  };
+  for (const std::string& name : AlgorithmNames())
+  {
+    // A model that has learnt nothing does anything at all.
+    const Algorithm& other = FindAlgorithm(name);
+    const ExecutorModel model = InitialiseModel(ExecutorConfig(other), 3);
+    traces.push_back(RecordReference(other, {3, 1, 2, 0}));
+    traces.push_back(RecordRun(other, model, *MakeExecutor("dense", model),
+                               "dense", {3, 1, 2, 0}));
+  }
   for (size_t number = 0; number < 24; ++number)
   {
     const ExecutorModel model = NoisyModel(number);
@@ -102,6 +111,29 @@ TEST_CASE("Trace files hold every bit, in both formats", "[trace][io]")
   }
   CHECK(faulty > 0);
   CHECK(unhalted > 0);
+}
+
+TEST_CASE("Traces hold signals of more than one bit", "[trace][io]")
+{
+  const ExecutionTrace trace =
+      RecordReference(FindAlgorithm("cocktail_sort"), {3, 1, 2, 0, 4});
+  for (const char* extension : extensions)
+  {
+    const ExecutionTrace loaded = Loaded(Saved(trace, extension), extension);
+    std::set<SignalValue> signals;
+    for (const TraceStep& step : loaded.steps)
+      signals.insert(step.signal);
+    CHECK(signals == std::set<SignalValue>{0, 1, 2});
+  }
+  // A model may say more than the algorithm can, but no more than its bits.
+  ExecutionTrace other = trace;
+  other.steps[1].signal = 3;
+  CHECK(Loaded(Saved(other, ".bin"), ".bin").steps[1].signal == 3);
+  other.steps[1].signal = 4;
+  CHECK_THROWS(Saved(other, ".bin"));
+  CHECK(Refusal(Replaced(Saved(trace, ".json"), "\"signals\": [\n1,",
+                         "\"signals\": [\n4,"),
+                ".json") == "step 0 is not one of a run");
 }
 
 TEST_CASE("A long trace is a small file", "[trace][io]")

@@ -7,6 +7,7 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/executor/trainer.hpp>
+#include <nexec/io/container.hpp>
 
 #include "support/temporary_folder.hpp"
 
@@ -100,6 +101,30 @@ TEST_CASE("A run that was saved after any update ends in the same bits",
   }
   SetNumThreads(0);
   CHECK(files[3] != files[4]);
+}
+
+TEST_CASE("A run with three signals goes on from a checkpoint",
+          "[io][training]")
+{
+  ExecutorConfig config(FindAlgorithm("cocktail_sort"));
+  config.embeddingSize = config.hiddenSize = 4;
+  TrainingRun whole(config, Options());
+  std::string file;
+  ContinueTraining(whole,
+                   [&](const TrainingUpdate&)
+                   {
+                     if (whole.history.size() == 9)
+                       file = Saved(whole);
+                     return true;
+                   });
+  CHECK(ReadContainerInfo(file).minorVersion == 1);
+  CHECK(ReadContainerInfo(Saved(RunAfter(1))).minorVersion == 0);
+  TrainingRun run = Loaded(file);
+  CHECK(run.model.config.signalBits == 2);
+  CHECK(!run.kindLosses.empty());
+  CHECK(Saved(run) == file);
+  Finish(run);
+  CHECK(Saved(run) == Saved(whole));
 }
 
 TEST_CASE("A run that continues a model can be saved too", "[io][training]")

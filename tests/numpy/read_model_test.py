@@ -5,6 +5,7 @@ page says of the other files is enough to read them, too.
 Exit code 77: this Python has no NumPy."""
 
 import argparse
+import glob
 import importlib.util
 import json
 import os
@@ -125,18 +126,18 @@ class Steps:
     def pairs(self, count):
         return [f() for _ in range(count) for f in (self.position, self.number)]
 
-    def step(self, margins):
+    def step(self, margins, signals):
         margin, head = margins[self.number()], self.number()
-        changes = self.pairs(head // 2)
-        return changes, self.pairs(self.number()), head % 2, margin
+        changes = self.pairs(head // signals)
+        return changes, self.pairs(self.number()), head % signals, margin
 
 
-def golden(name):
-    return path("tests", "data", "format-1.0", name)
+def golden(name, version="1.0"):
+    return path("tests", "data", "format-" + version, name)
 
 
-def golden_json(name):
-    with open(golden(name), encoding="utf-8") as file:
+def golden_json(name, version="1.0"):
+    with open(golden(name, version), encoding="utf-8") as file:
         return json.load(file)
 
 
@@ -193,8 +194,13 @@ class OtherFilesTest(unittest.TestCase):
         self.assertEqual(payload.at, len(payload.data))
 
     def test_trace(self):
-        payload = Payload(golden("trace.bin"), b"TRCE")
-        expected = golden_json("trace.json")
+        for version, signal_bits in (("1.0", 1), ("1.1", 2)):
+            with self.subTest(version):
+                self.check_trace(version, 2 ** signal_bits)
+
+    def check_trace(self, version, signals):
+        payload = Payload(golden("trace.bin", version), b"TRCE")
+        expected = golden_json("trace.json", version)
         for name, value in payload.fields(TRACE).items():
             self.assertEqual(value, expected[name])
         scores = [[payload.take(code) for code in "QQ?d"]
@@ -205,7 +211,7 @@ class OtherFilesTest(unittest.TestCase):
         margins, count = payload.take("[d"), payload.take("Q")
         steps = Steps(payload.take("[B"))
         self.assertEqual(payload.at, len(payload.data))
-        found = [steps.step(margins) for _ in range(count)]
+        found = [steps.step(margins, signals) for _ in range(count)]
         self.assertRaises(StopIteration, next, steps.data)
         names = ("changes", "gates", "signals", "margins")
         for name, column in zip(names, zip(*found)):
@@ -214,8 +220,11 @@ class OtherFilesTest(unittest.TestCase):
 
 class ReadModelTest(unittest.TestCase):
     def test_all_is_as_in_the_json_file(self):
-        for name in [path("data", "insertion_sort"),
-                     path("tests", "data", "format-1.0", "executor")]:
+        models = [file[:-4] for file in glob.glob(path("data", "*.bin"))
+                  if os.path.exists(file[:-4] + ".json")]
+        self.assertTrue(models)
+        for name in models + [golden("executor"),
+                              golden("executor", "1.1")]:
             config, training, blocks = reader()(name + ".bin")
             with open(name + ".json", encoding="utf-8") as file:
                 model = json.load(file)

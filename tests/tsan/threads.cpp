@@ -135,7 +135,7 @@ void Baseline()
 
 }  // namespace
 
-//! Takes the file of a proved model.
+//! Takes the folder of the trained models.
 int main(int argc, char** argv)
 {
   if (argc != 2)
@@ -145,6 +145,6 @@ int main(int argc, char** argv)
   const ExecutorModel model = Training();
   Sharing(model);
   Objective(model);
-  Proof(argv[1]);
+  Proof(std::string(argv[1]) + "/" + DefaultAlgorithm().Name() + ".bin");
   Baseline();
 }

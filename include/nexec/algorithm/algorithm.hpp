@@ -33,6 +33,8 @@ struct NamedState
 {
   std::string name;
   Code code;
+  //! In a few words, what a node in this state is; may be empty.
+  std::string meaning = {};
 };
 
 //! Where an execution stands: one code and one scalar per position, as many of
@@ -105,6 +107,14 @@ class Algorithm
    * equal; the rules are what a proof can work with.
    */
   virtual const LocalRules& Rules() const = 0;
+
+  /**
+   * Get the values as an execution leaves them.  The default executes;
+   * algorithms that know a shorter way say so.
+   *
+   * @param values Input; no NaN.
+   */
+  virtual std::vector<double> Result(const std::vector<double>& values) const;
 
   //! Get the configuration an execution on these values starts with; it is
   //! halted if there is nothing to do.

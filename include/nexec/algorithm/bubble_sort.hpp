@@ -46,6 +46,7 @@ class BubbleSort : public BubblePasses
  public:
   std::string Name() const override { return "bubble_sort"; }
   std::string Description() const override;
+  std::vector<double> Result(const std::vector<double>& values) const override;
   const LocalRules& Rules() const override;
 
  protected:

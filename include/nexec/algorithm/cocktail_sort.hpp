@@ -34,6 +34,7 @@ class CocktailSort : public Algorithm
   SignalValue Step(Configuration& config) const override;
   //! A step for each pair of each pass.
   size_t MaxSteps(const size_t length) const override;
+  std::vector<double> Result(const std::vector<double>& values) const override;
   const LocalRules& Rules() const override;
 };
 

@@ -31,6 +31,7 @@ class MinimumToFront : public Algorithm
   std::vector<Code> Start(const size_t length) const override;
   SignalValue Step(Configuration& config) const override;
   size_t MaxSteps(const size_t length) const override;
+  std::vector<double> Result(const std::vector<double>& values) const override;
   const LocalRules& Rules() const override;
 };
 

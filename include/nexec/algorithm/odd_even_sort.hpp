@@ -36,6 +36,7 @@ class OddEvenSort : public Algorithm
   SignalValue Step(Configuration& config) const override;
   //! n rounds sort, and one sees it.
   size_t MaxSteps(const size_t length) const override;
+  std::vector<double> Result(const std::vector<double>& values) const override;
   const LocalRules& Rules() const override;
 };
 

@@ -14,6 +14,9 @@
 namespace nexec
 {
 
+//! Get what programs use when nothing is said.
+const Algorithm& DefaultAlgorithm();
+
 //! Get the names of all algorithms.
 std::vector<std::string> AlgorithmNames();
 

@@ -21,6 +21,7 @@ class Reversal : public BubblePasses
  public:
   std::string Name() const override { return "reversal"; }
   std::string Description() const override;
+  std::vector<double> Result(const std::vector<double>& values) const override;
   const LocalRules& Rules() const override;
 
  protected:

@@ -26,7 +26,7 @@ Figure AccuracyFigure(const std::vector<std::pair<size_t, Metrics>>& rows)
   };
   add("states", &Metrics::StateAccuracy);
   add("scalars", &Metrics::ScalarAccuracy);
-  add("sorted sequences", &Metrics::SortedAccuracy);
+  add("right results", &Metrics::SortedAccuracy);
   add("exact traces", &Metrics::TraceAccuracy);
   return {"Accuracy over length",
           "Shares of right states, of right final values, of sequences with "

@@ -1,0 +1,56 @@
+/**
+ * @file bindings/built_in.cpp
+ */
+#include "built_in.hpp"
+
+#include <nexec/io/certificate_file.hpp>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+const std::string modelExtension = ".bin";
+
+std::optional<std::string> Content(const std::string& name)
+{
+  for (const EmbeddedFile* file = builtInFiles; file->name != nullptr; ++file)
+  {
+    if (file->name == name)
+    {
+      return std::string(reinterpret_cast<const char*>(file->bytes),
+                         *file->size);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> BuiltInModelNames()
+{
+  std::vector<std::string> names;
+  for (const EmbeddedFile* file = builtInFiles; file->name != nullptr; ++file)
+  {
+    const std::string name = file->name;
+    const size_t stem = name.rfind(modelExtension);
+    if (stem != std::string::npos &&
+        stem + modelExtension.size() == name.size())
+      names.push_back(name.substr(0, stem));
+  }
+  return names;
+}
+
+std::optional<std::string> BuiltInModel(const std::string& algorithm)
+{
+  return Content(algorithm + modelExtension);
+}
+
+std::optional<std::string> BuiltInCertificate(const std::string& algorithm,
+                                              const Pooling pooling)
+{
+  return Content(CertificatePath(algorithm + modelExtension, pooling));
+}
+
+}  // namespace nexec::bindings

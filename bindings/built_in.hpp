@@ -1,0 +1,43 @@
+/**
+ * @file bindings/built_in.hpp
+ *
+ * The trained models that are part of the programs, with their certificates:
+ * the files of the data folder, made into source by the build.
+ */
+#ifndef NEXEC_BINDINGS_BUILT_IN_HPP
+#define NEXEC_BINDINGS_BUILT_IN_HPP
+
+#include <nexec/executor/config.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nexec::bindings
+{
+
+//! A file as an array; its size is in another source.
+struct EmbeddedFile
+{
+  const char* name;
+  const unsigned char* bytes;
+  const size_t* size;
+};
+
+//! All files; the last one has no name.
+extern const EmbeddedFile builtInFiles[];
+
+//! The algorithms that there is a model of, in alphabetical order.
+std::vector<std::string> BuiltInModelNames();
+
+//! The model of an algorithm as a .bin file, if there is one.
+std::optional<std::string> BuiltInModel(const std::string& algorithm);
+
+//! The certificate of that model for a way to pool, if there is one.
+std::optional<std::string> BuiltInCertificate(const std::string& algorithm,
+                                              const Pooling pooling);
+
+}  // namespace nexec::bindings
+
+#endif
