@@ -31,13 +31,13 @@ constexpr size_t shortFactor = 3;
 BatchGenerator::BatchGenerator(const Algorithm& algorithm, const size_t length,
                                const size_t batchSize, const double tiedShare,
                                const uint64_t seed,
-                               std::vector<size_t> shortLengths) :
+                               std::vector<ShortKind> shortKinds) :
     algorithm(algorithm),
     length(length),
     batchSize(batchSize),
     tiedShare(tiedShare),
     seed(seed),
-    shortLengths(std::move(shortLengths)),
+    shortKinds(std::move(shortKinds)),
     current(NumShards(Size(), shardSize), TransitionSummary(algorithm)),
     next(current),
     arrived(current.size())
@@ -46,7 +46,7 @@ BatchGenerator::BatchGenerator(const Algorithm& algorithm, const size_t length,
 
 size_t BatchGenerator::Size() const
 {
-  return shortLengths.empty() ? batchSize : (1 + shortFactor) * batchSize;
+  return shortKinds.empty() ? batchSize : (1 + shortFactor) * batchSize;
 }
 
 std::vector<double> BatchGenerator::Sequence(const size_t update,
@@ -56,11 +56,16 @@ std::vector<double> BatchGenerator::Sequence(const size_t update,
   const uint64_t number = isShort
       ? uint64_t(update) * (Size() - batchSize) + (index - batchSize)
       : uint64_t(update) * batchSize + index;
-  const size_t wanted =
-      isShort ? shortLengths[number % shortLengths.size()] : length;
+  const ShortKind kind = isShort ? shortKinds[number % shortKinds.size()]
+                                 : ShortKind{length, false};
   std::vector<double> values = RandomSequence(
-      wanted, seed, isShort ? Purpose::ShortData : Purpose::TrainingData,
+      kind.length, seed, isShort ? Purpose::ShortData : Purpose::TrainingData,
       number);
+  if (kind.nearlySorted)
+  {
+    RandomStream random(seed, Purpose::NearlySorted, number);
+    NearlySort(values, random.Below(kind.length - 1));
+  }
   const Purpose ties =
       isShort ? Purpose::TiedShortData : Purpose::TiedSequences;
   if (RandomStream(seed, ties, number).Uniform() < tiedShare)

@@ -50,7 +50,7 @@ class Attempt
   TrainingRun& run;
   const TrainingOptions& options;
   const Validation& validation;
-  std::vector<size_t> shortLengths;
+  std::vector<ShortKind> shortKinds;
   BatchGenerator batches;
   FactoredPass pass;
   arma::vec gradient;
@@ -60,11 +60,11 @@ Attempt::Attempt(TrainingRun& run, const Validation& validation) :
     run(run),
     options(run.options),
     validation(validation),
-    shortLengths(
-        ShortLengthsOf(options, FindAlgorithm(run.model.config.algorithm))),
+    shortKinds(
+        ShortKindsOf(options, FindAlgorithm(run.model.config.algorithm))),
     batches(FindAlgorithm(run.model.config.algorithm), options.length,
             options.batchSize, options.tiedShare,
-            DerivedSeed(options.seed, run.attempt), shortLengths),
+            DerivedSeed(options.seed, run.attempt), shortKinds),
     pass(run.model.config)
 {
 }
@@ -100,7 +100,7 @@ TrainingUpdate Attempt::Update()
   weights.virtualNode = options.virtualNodeWeight;
   // What only short chains show is rare, and is learnt late: until then, no
   // edge may be out of sight.
-  const double before = shortLengths.empty() ? 0.0 : -smoothing;
+  const double before = shortKinds.empty() ? 0.0 : -smoothing;
   weights.sharpening = attentionOn ? options.sharpening : before;
   weights.rareKinds = options.rareKinds;
 

@@ -3,7 +3,7 @@
  */
 #include <nexec/executor/training_options.hpp>
 
-#include <nexec/algorithm/short_lengths.hpp>
+#include <nexec/algorithm/short_kinds.hpp>
 #include <nexec/core/errors.hpp>
 
 namespace nexec
@@ -46,12 +46,12 @@ TrainingOptions RecipeDefaults(const std::string& recipe,
   return options;
 }
 
-std::vector<size_t> ShortLengthsOf(const TrainingOptions& options,
-                                   const Algorithm& algorithm)
+std::vector<ShortKind> ShortKindsOf(const TrainingOptions& options,
+                                    const Algorithm& algorithm)
 {
   if (options.recipe != "staged")
     return {};
-  return ShortLengths(algorithm, options.length);
+  return ShortKinds(algorithm, options.length);
 }
 
 }  // namespace nexec

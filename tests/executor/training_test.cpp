@@ -302,7 +302,8 @@ TEST_CASE("Short sequences come on top of the others", "[executor]")
 {
   const Algorithm& algorithm = FindAlgorithm("odd_even_sort");
   const BatchGenerator alone(algorithm, 8, 6, 0.5, 1);
-  BatchGenerator mixed(algorithm, 8, 6, 0.5, 1, {2, 3, 5});
+  BatchGenerator mixed(algorithm, 8, 6, 0.5, 1,
+                       {{2, false}, {3, false}, {5, true}});
   const auto sequences = mixed.Sequences(2);
   REQUIRE(sequences.size() == 6 + 18);
   CHECK(std::equal(sequences.begin(), sequences.begin() + 6,
@@ -325,7 +326,7 @@ TEST_CASE("Short sequences come on top of the others", "[executor]")
 TEST_CASE("Only the staged recipe learns from short chains", "[executor]")
 {
   const Algorithm& algorithm = FindAlgorithm("bubble_sort");
-  CHECK(ShortLengthsOf(RecipeDefaults("staged", 1.0), algorithm) ==
-        std::vector<size_t>{2});
-  CHECK(ShortLengthsOf(RecipeDefaults("plain", 1.0), algorithm).empty());
+  CHECK(ShortKindsOf(RecipeDefaults("staged", 1.0), algorithm) ==
+        std::vector<ShortKind>{{2, false}});
+  CHECK(ShortKindsOf(RecipeDefaults("plain", 1.0), algorithm).empty());
 }

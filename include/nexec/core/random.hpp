@@ -29,7 +29,8 @@ enum class Purpose : uint32_t
   Shuffle = 9,         // index = number of the shuffle
   ShortData = 10,      // index = short sequence since the first update
   TiedShortData = 11,  // index = short sequence since the first update
-  Samples = 12         // index = sequence number
+  Samples = 12,        // index = sequence number
+  NearlySorted = 13    // index = short sequence since the first update
 };
 
 //! One stream of random numbers.

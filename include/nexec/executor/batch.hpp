@@ -6,6 +6,7 @@
 #ifndef NEXEC_EXECUTOR_BATCH_HPP
 #define NEXEC_EXECUTOR_BATCH_HPP
 
+#include <nexec/algorithm/short_kinds.hpp>
 #include <nexec/executor/transition_summary.hpp>
 
 #include <atomic>
@@ -32,12 +33,12 @@ class BatchGenerator
    * @param tiedShare Share of sequences whose values are rounded to a few
    *     levels, so that ties occur.
    * @param seed Seed of the run.
-   * @param shortLengths Lengths of further sequences, in turn; if there are
+   * @param shortKinds Kinds of further sequences, in turn; if there are
    *     any, every batch has three of these for each of the others.
    */
   BatchGenerator(const Algorithm& algorithm, const size_t length,
                  const size_t batchSize, const double tiedShare,
-                 const uint64_t seed, std::vector<size_t> shortLengths = {});
+                 const uint64_t seed, std::vector<ShortKind> shortKinds = {});
 
   //! Get the summary of the batch of an update (from 0), in any order of
   //! updates; valid until the next call of Batch().
@@ -73,7 +74,7 @@ class BatchGenerator
   size_t batchSize;
   double tiedShare;
   uint64_t seed;
-  std::vector<size_t> shortLengths;
+  std::vector<ShortKind> shortKinds;
   //! Summaries of the shards, of the current batch and of the one being
   //! prepared; the first shard receives the others.
   std::vector<TransitionSummary> current, next;

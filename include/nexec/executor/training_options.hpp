@@ -6,6 +6,7 @@
 #ifndef NEXEC_EXECUTOR_TRAINING_OPTIONS_HPP
 #define NEXEC_EXECUTOR_TRAINING_OPTIONS_HPP
 
+#include <nexec/algorithm/short_kinds.hpp>
 #include <nexec/executor/config.hpp>
 
 #include <cstdint>
@@ -21,7 +22,7 @@ struct TrainingOptions
   std::string recipe;
   //! Length of the training sequences, but for short ones.
   size_t length = 16;
-  //! Sequences of this length in one update; see also ShortLengthsOf().
+  //! Sequences of this length in one update; see also ShortKindsOf().
   size_t batchSize = 32;
   //! Share of the sequences that have ties.
   double tiedShare = 0.0;
@@ -117,15 +118,15 @@ TrainingOptions RecipeDefaults(const std::string& recipe,
                                const double virtualNodeWeight);
 
 /**
- * Lengths of the short sequences that are learnt from besides those of
+ * Kinds of short sequences that are learnt from besides those of
  * options.length: with the recipe `staged`, all that show more of the algorithm
- * (algorithm/short_lengths.hpp); with `plain`, none.
+ * (algorithm/short_kinds.hpp); with `plain`, none.
  *
  * @param options How to train.
  * @param algorithm What is to be learnt.
  */
-std::vector<size_t> ShortLengthsOf(const TrainingOptions& options,
-                                   const Algorithm& algorithm);
+std::vector<ShortKind> ShortKindsOf(const TrainingOptions& options,
+                                    const Algorithm& algorithm);
 
 }  // namespace nexec
 

@@ -1,13 +1,14 @@
 /**
- * @file algorithm/short_lengths.cpp
+ * @file algorithm/short_kinds.cpp
  */
-#include <nexec/algorithm/short_lengths.hpp>
+#include <nexec/algorithm/short_kinds.hpp>
 
 #include <nexec/algorithm/local_rules.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace nexec
@@ -20,7 +21,7 @@ namespace
 constexpr size_t endOfShort = 16;
 
 //! Longest chains of which all weak orders are looked at.
-constexpr size_t maxOrdersLength = 6;
+constexpr size_t maxOrdersLength = 5;
 
 //! Executions of longer chains, and the seed of their values.
 constexpr size_t numRandom = 64;
@@ -44,6 +45,19 @@ std::vector<std::vector<double>> Samples(const size_t length)
   return samples;
 }
 
+//! All sequences of a length that are sorted but for one exchange.
+std::vector<std::vector<double>> NearlySorted(const size_t length)
+{
+  std::vector<std::vector<double>> samples;
+  for (size_t exchanged = 0; exchanged + 1 < length; ++exchanged)
+  {
+    samples.emplace_back(length);
+    std::iota(samples.back().begin(), samples.back().end(), 0.0);
+    NearlySort(samples.back(), exchanged);
+  }
+  return samples;
+}
+
 //! What has been seen of an algorithm.
 class Sights
 {
@@ -53,30 +67,39 @@ class Sights
       codes(size_t(1) << algorithm.Bits()),
       windows(algorithm.Signals().size() * codes * (codes + 1) * (codes + 1)),
       types(2 * codes * codes),
-      deciding(algorithm.Rules().SignalLines().size())
+      deciding(algorithm.Rules().SignalLines().size() * types.size())
   {
   }
 
-  //! Look at executions of this length; returns whether anything was new.
-  bool Look(const size_t length)
+  //! What was new in some executions.
+  struct News
   {
-    bool more = false;
-    for (const std::vector<double>& values : Samples(length))
+    //! A window with a signal, or an edge type.
+    bool rows = false;
+    //! An edge type beside which another decides alone.
+    bool deciding = false;
+  };
+
+  News Look(const std::vector<std::vector<double>>& samples)
+  {
+    News news;
+    for (const std::vector<double>& values : samples)
     {
       Configuration config = algorithm.StartOn(values);
       while (!config.Halted())
       {
         before = config;
         const SignalValue signal = algorithm.Step(config);
-        more |= LookAt(signal);
+        news.rows |= LookAtWindows(signal);
+        news.rows |= LookAtTypes();
+        news.deciding |= LookAtSignal();
       }
     }
-    return more;
+    return news;
   }
 
  private:
-  //! Look at one step from `before`.
-  bool LookAt(const SignalValue signal)
+  bool LookAtWindows(const SignalValue signal)
   {
     bool more = false;
     for (size_t u = 0; u < before.Size(); ++u)
@@ -89,42 +112,52 @@ class Sights
                (neighbours * codes + window.own) * algorithm.Signals().size() +
                    signal);
     }
+    return more;
+  }
+
+  //! Also finds out which types are present.
+  bool LookAtTypes()
+  {
+    bool more = false;
+    present.assign(types.size(), false);
     for (size_t u = 0; u + 1 < before.Size(); ++u)
     {
       for (const EdgeType& type :
            {RightwardType(before, u), LeftwardType(before, u)})
       {
-        more |= Mark(
-            types,
-            2 * (type.sender * codes + type.receiver) + (type.greater ? 1 : 0));
+        present[Number(type)] = true;
+        more |= Mark(types, Number(type));
       }
     }
-    return LookAtSignal() || more;
+    return more;
   }
 
-  //! Which line of the decision list is the only one that is met?
+  //! If only one line of the decision list is met: beside which types is it?
   bool LookAtSignal()
   {
     const auto& lines = algorithm.Rules().SignalLines();
-    std::vector<bool> met(lines.size(), false);
-    for (size_t u = 0; u + 1 < before.Size(); ++u)
+    size_t met = 0, only = 0;
+    for (size_t line = 0; line < lines.size(); ++line)
     {
-      for (const EdgeType& type :
-           {RightwardType(before, u), LeftwardType(before, u)})
-      {
-        for (size_t line = 0; line < lines.size(); ++line)
-          met[line] = met[line] || lines[line].present == type;
-      }
+      if (!present[Number(lines[line].present)])
+        continue;
+      only = line;
+      ++met;
     }
-    if (std::count(met.begin(), met.end(), true) != 1)
-      return false;
-    const auto only = std::find(met.begin(), met.end(), true) - met.begin();
-    return Mark(deciding, static_cast<size_t>(only));
+    bool more = false;
+    for (size_t type = 0; met == 1 && type < types.size(); ++type)
+      more |= present[type] && Mark(deciding, only * types.size() + type);
+    return more;
   }
 
   size_t Place(const Neighbour neighbour) const
   {
     return std::min<size_t>(neighbour, codes);
+  }
+
+  size_t Number(const EdgeType& type) const
+  {
+    return 2 * (type.sender * codes + type.receiver) + (type.greater ? 1 : 0);
   }
 
   //! Returns whether it was not marked before.
@@ -138,23 +171,36 @@ class Sights
   const Algorithm& algorithm;
   size_t codes;
   std::vector<bool> windows, types, deciding;
+  //! The configuration that is looked at, and its edge types.
   Configuration before;
+  std::vector<bool> present;
 };
 
 }  // namespace
 
-std::vector<size_t> ShortLengths(const Algorithm& algorithm,
-                                 const size_t length)
+std::vector<ShortKind> ShortKinds(const Algorithm& algorithm,
+                                  const size_t length)
 {
   Sights sights(algorithm);
-  sights.Look(length);
-  std::vector<size_t> lengths;
+  sights.Look(Samples(length));
+  std::vector<ShortKind> kinds;
   for (size_t n = 2; n < std::min(length, endOfShort); ++n)
   {
-    if (sights.Look(n))
-      lengths.push_back(n);
+    if (sights.Look(Samples(n)).rows)
+      kinds.push_back({n, false});
   }
-  return lengths;
+  for (size_t n = 2; n < std::min(length, endOfShort); ++n)
+  {
+    if (sights.Look(NearlySorted(n)).deciding)
+      kinds.push_back({n, true});
+  }
+  return kinds;
+}
+
+void NearlySort(std::vector<double>& values, const size_t exchanged)
+{
+  std::sort(values.begin(), values.end());
+  std::swap(values[exchanged], values[exchanged + 1]);
 }
 
 }  // namespace nexec

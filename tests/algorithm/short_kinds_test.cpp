@@ -1,8 +1,8 @@
 /**
- * @file tests/algorithm/short_lengths_test.cpp
+ * @file tests/algorithm/short_kinds_test.cpp
  */
 #include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/short_lengths.hpp>
+#include <nexec/algorithm/short_kinds.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -11,9 +11,16 @@ using namespace nexec;
 namespace
 {
 
-std::vector<size_t> LengthsOf(const std::string& name, const size_t length)
+std::vector<size_t> LengthsOf(const std::string& name, const size_t length,
+                              const bool nearlySorted = false)
 {
-  return ShortLengths(FindAlgorithm(name), length);
+  std::vector<size_t> lengths;
+  for (const ShortKind& kind : ShortKinds(FindAlgorithm(name), length))
+  {
+    if (kind.nearlySorted == nearlySorted)
+      lengths.push_back(kind.length);
+  }
+  return lengths;
 }
 
 }  // namespace
@@ -32,6 +39,15 @@ TEST_CASE("Short lengths are those that show something new", "[algorithm]")
   CHECK(LengthsOf("cocktail_sort", 16) == Lengths{2, 3, 4, 5, 6, 7});
   // Only on odd lengths a value can be greater than a lone last one.
   CHECK(LengthsOf("odd_even_sort", 16) == Lengths{2, 3, 5});
+  // After the first round what lies between two pairs is in order, so that a
+  // sequence must begin nearly sorted for it to decide alone.
+  CHECK(LengthsOf("odd_even_sort", 16, true) == Lengths{7, 8, 9, 10});
+  for (const std::string& name : AlgorithmNames())
+  {
+    INFO(name);
+    if (name != "odd_even_sort")
+      CHECK(LengthsOf(name, 16, true).empty());
+  }
 }
 
 TEST_CASE("Short lengths are shorter, and at most 15", "[algorithm]")
@@ -46,4 +62,11 @@ TEST_CASE("Short lengths are shorter, and at most 15", "[algorithm]")
         CHECK(n < std::min<size_t>(length, 16));
     }
   }
+}
+
+TEST_CASE("Nearly sorted values have one pair out of order", "[algorithm]")
+{
+  std::vector<double> values = {3, 1, 2, 0};
+  NearlySort(values, 1);
+  CHECK(values == std::vector<double>{0, 2, 1, 3});
 }
