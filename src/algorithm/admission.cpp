@@ -24,9 +24,6 @@ constexpr size_t longestStart = 64;
 //! without end.
 constexpr size_t maxSteps = 10000;
 
-//! Rows of a table of rules; each takes two bytes.
-constexpr size_t maxTableRows = size_t(1) << 25;
-
 //! Why a name cannot be written where people and files write names, or "".
 std::string NameProblem(const std::string& what, const std::string& name,
                         const bool blanks)
@@ -118,7 +115,7 @@ std::string ShapeProblem(const Algorithm& algorithm)
                StatesProblem(algorithm.States(), algorithm.Bits()),
                SignalsProblem(algorithm.Signals())});
   if (problem.empty() &&
-      (algorithm.Signals().size() << (3 * algorithm.Bits())) > maxTableRows)
+      (algorithm.Signals().size() << (3 * algorithm.Bits())) > maxRuleRows)
   {
     return "a table of " + std::to_string(algorithm.Signals().size()) +
         " signals and all windows of codes of " +

@@ -155,10 +155,12 @@ TEST_CASE("Every built-in algorithm is admitted", "[algorithm]")
     CHECK(admission.edgeTypes > 10);
     CHECK(admission.steps > 300000);
     CHECK(admission.rules);
+    // As counted by hand.
+    if (name == "insertion_sort")
+      CHECK(admission.rows == 52);
+    if (name == "bubble_sort")
+      CHECK(admission.rows == 37);
   }
-  // As counted by hand.
-  CHECK(Admit(FindAlgorithm("insertion_sort")).rows == 52);
-  CHECK(Admit(FindAlgorithm("bubble_sort")).rows == 37);
 }
 
 TEST_CASE("What the steps do as rules does what the steps do", "[algorithm]")

@@ -15,6 +15,10 @@
 namespace nexec
 {
 
+//! Signals times (2^bits)^3 may be no more than this: the rows of a table of
+//! rules, each of two bytes.
+constexpr size_t maxRuleRows = size_t(1) << 25;
+
 //! What an algorithm asks of a network, or why no network can give it.
 struct Admission
 {
