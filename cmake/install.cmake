@@ -15,6 +15,7 @@ install(FILES data/README.md data/insertion_sort.bin data/insertion_sort.json
   data/insertion_sort.hard.certificate.json
   data/insertion_sort.softmax.certificate.json data/small.csv
   DESTINATION ${NEXEC_DATA_DIR})
+install(DIRECTORY data/rules DESTINATION ${NEXEC_DATA_DIR})
 install(DIRECTORY doc/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
   PATTERN man EXCLUDE PATTERN completion EXCLUDE)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)

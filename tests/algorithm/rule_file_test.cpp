@@ -242,11 +242,12 @@ TEST_CASE("Two rules for one window are refused if the window occurs",
   {
     return Admit(*ParseRuleFile(gnome + line + "\n", "my.rules"), 5).problem;
   };
-  CHECK(problem("next right: b between border and a -> b") ==
-        "my.rules:28: two rules for one node: line 25 makes b between a and "
-        "border with signal right nothing, this line makes it b; say more about "
-        "the neighbours in the one that is to hold, or remove the other (on "
-        "0,0 after 0 steps)");
+  CHECK(
+      problem("next right: b between border and a -> b") ==
+      "my.rules:28: two rules for one node: line 25 makes b between a and "
+      "border with signal right nothing, this line makes it b; say more about "
+      "the neighbours in the one that is to hold, or remove the other (on "
+      "0,0 after 0 steps)");
   // This one never occurs, and this one says the same again.
   CHECK(problem("next right: b between b b -> nothing\n"
                 "next right: b between b b -> a") == "");
