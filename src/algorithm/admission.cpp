@@ -35,8 +35,11 @@ std::string NameProblem(const std::string& what, const std::string& name,
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x20 || byte == 0x7f || (byte == ' ' && !blanks))
     {
-      return what + " is called '" + name + "', but a name has no " +
-          (blanks ? "control characters" : "blanks");
+      std::string text = what;
+      text += " is called '";
+      text += name;
+      text += "', but a name has no ";
+      return text += blanks ? "control characters" : "blanks";
     }
   }
   return "";
@@ -64,7 +67,7 @@ std::string SignalsProblem(const std::vector<std::string>& signals)
   std::set<std::string> names;
   for (const std::string& name : signals)
   {
-    const std::string problem = NameProblem("a signal", name, true);
+    std::string problem = NameProblem("a signal", name, true);
     if (!problem.empty())
       return problem;
     if (!names.insert(name).second)
@@ -87,7 +90,7 @@ std::string StatesProblem(const std::vector<NamedState>& states,
   std::set<Code> codes;
   for (const NamedState& state : states)
   {
-    const std::string problem = NameProblem("a state", state.name, false);
+    std::string problem = NameProblem("a state", state.name, false);
     if (!problem.empty())
       return problem;
     if (size_t(state.code) >> bits != 0)
@@ -109,7 +112,7 @@ std::string StatesProblem(const std::vector<NamedState>& states,
 //! What can be said without a single step.
 std::string ShapeProblem(const Algorithm& algorithm)
 {
-  const std::string problem =
+  std::string problem =
       FirstOf({NameProblem("the algorithm", algorithm.Name(), false),
                NameProblem("its description", algorithm.Description(), true),
                StatesProblem(algorithm.States(), algorithm.Bits()),
@@ -185,7 +188,7 @@ class Judge
       {
         return where + "there are " + std::to_string(states.size()) + " codes";
       }
-      const std::string problem = CodesProblem(states);
+      std::string problem = CodesProblem(states);
       if (!problem.empty())
         return where + problem;
     }
@@ -200,7 +203,7 @@ class Judge
     {
       for (const std::vector<double>& values : WeakOrders(length))
       {
-        const std::string problem = RunProblem(values);
+        std::string problem = RunProblem(values);
         if (!problem.empty())
           return problem;
       }
@@ -232,7 +235,7 @@ class Judge
       {
         return error.what() + (" (" + When(sight) + ")");
       }
-      const std::string problem = OutcomeProblem(sight, config, signal);
+      std::string problem = OutcomeProblem(sight, config, signal);
       if (!problem.empty())
         return problem;
       observed.Add(sight, before, config, signal);

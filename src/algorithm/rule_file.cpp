@@ -239,7 +239,7 @@ class RuleFileReader
   {
     const RuleLine line = Only("algorithm");
     WordReader words(file, line);
-    const std::string name = words.Word("the name");
+    std::string name = words.Word("the name");
     words.ExpectEnd(Usage("algorithm"));
     CheckName(line, name);
     return name;
@@ -250,7 +250,7 @@ class RuleFileReader
     const std::vector<RuleLine> found = All("description");
     if (found.empty())
       return "From a rule file.";
-    const std::string text = Only("description").rest;
+    std::string text = Only("description").rest;
     const auto control = [](const char c)
     {
       return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;

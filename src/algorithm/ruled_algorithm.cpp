@@ -29,8 +29,9 @@ RuledAlgorithm::RuledAlgorithm(RuleSet ruleSet) : set(std::move(ruleSet))
   std::vector<Neighbour> neighbours = {border};
   for (const NamedState& state : set.states)
     neighbours.push_back(state.code);
-  for (SignalValue signal = 0; signal < set.signals.size(); ++signal)
+  for (size_t number = 0; number < set.signals.size(); ++number)
   {
+    const auto signal = static_cast<SignalValue>(number);
     for (const NamedState& own : set.states)
     {
       std::vector<const NextRule*> rules;

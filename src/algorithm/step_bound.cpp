@@ -47,7 +47,7 @@ class FormulaReader
 
   Polynomial Read()
   {
-    const Polynomial sum = Sum(0);
+    Polynomial sum = Sum(0);
     if (place < text.size())
       Refuse();
     return sum;
@@ -103,7 +103,7 @@ class FormulaReader
 
   Polynomial Power(const size_t depth)
   {
-    const Polynomial base = Factor(depth);
+    Polynomial base = Factor(depth);
     if (!Take('^'))
       return base;
     const double exponent = Number();
@@ -121,7 +121,7 @@ class FormulaReader
       return {0.0, 1.0};
     if (!Take('('))
       return {Number()};
-    const Polynomial sum = Sum(depth + 1);
+    Polynomial sum = Sum(depth + 1);
     if (!Take(')'))
       Refuse();
     return sum;
