@@ -17,6 +17,7 @@ Binding SortBinding();
 Binding TraceBinding();
 Binding CertifyBinding();
 Binding InspectBinding();
+Binding AlgorithmsBinding();
 Binding ClrsTrainBinding();
 Binding ClrsEvaluateBinding();
 Binding ClrsDiagnoseBinding();

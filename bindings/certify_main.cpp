@@ -3,6 +3,7 @@
  *
  * nexec_certify: decide whether a model is the algorithm it has learnt.
  */
+#include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
@@ -228,6 +229,7 @@ std::string TableText(const ExecutorModel& model, const Algorithm& algorithm,
 int Run(Params& params, Streams& streams)
 {
   CheckOutputs(OutputsOf(params, {"output", "table", "figure"}));
+  UseAlgorithmFile(params);
   ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
   if (params.Has("check"))
@@ -300,6 +302,7 @@ Binding CertifyBinding()
       .SeeAlso("nexec_sort");
 
   AddModelOption(binding);
+  AddAlgorithmFileOption(binding);
   AddPoolingOption(binding);
   binding.IntIn("max_length", 'n', "Longest sequences of the statement.")
       .Min(0)

@@ -3,6 +3,7 @@
  *
  * nexec_evaluate: measure how exactly a model executes its algorithm.
  */
+#include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
@@ -98,6 +99,7 @@ int Run(Params& params, Streams& streams)
   for (const char* name : {"lengths", "num_sequences", "seed"})
     ReportIgnoredParam(params, {{"test", true}}, name);
   CheckOutputs(OutputsOf(params, {"metrics", "figure"}));
+  UseAlgorithmFile(params);
   const ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
   const SequencesByLength sequences = TestSequences(params);
@@ -169,6 +171,7 @@ Binding EvaluateBinding()
       .SeeAlso("nexec_sort");
 
   AddModelOption(binding);
+  AddAlgorithmFileOption(binding);
   binding.FileIn("test", 'T', "Sequences to run on, one a line, or .npy.");
   binding
       .IntListIn("lengths", 'l', "Lengths of random sequences.", {16, 64, 128})

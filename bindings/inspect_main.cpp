@@ -3,6 +3,7 @@
  *
  * nexec_inspect: what is in a model file.
  */
+#include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "model_option.hpp"
 
@@ -28,6 +29,7 @@ std::string Describe(const Params& params, const std::string& bytes,
 
 int Run(Params& params, Streams& streams)
 {
+  UseAlgorithmFile(params);
   const std::string bytes = ModelBytes(params);
   streams.out << (LooksLikeClrsModel(bytes)
                       ? Describe(params, bytes,
@@ -51,6 +53,7 @@ Binding InspectBinding()
       .SeeAlso("nexec_train");
 
   AddModelOption(binding);
+  AddAlgorithmFileOption(binding);
   binding.FlagIn("json", 0, "Print JSON.");
   binding.Function(Run);
   return binding;

@@ -51,6 +51,11 @@ std::string CertifyCommand(const Params& params, const Pooling pooling,
     command += " --algorithm " + ChosenAlgorithm(params);
   if (params.Has("input_model"))
   {
+    if (params.Has("algorithm_file"))
+    {
+      command += " --algorithm_file " +
+          Quoted(params.Get<std::string>("algorithm_file"));
+    }
     command += " --input_model_file " + Quoted(ModelName(params));
     output = CertificatePath(ModelName(params), pooling);
   }
@@ -216,7 +221,8 @@ const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)
   {
     throw FormatError(ModelName(params), 0,
                       "the model executes '" + model.config.algorithm +
-                          "', which this version does not know");
+                          "', which is not known here; if it comes from a "
+                          "rule file, pass that with --algorithm_file");
   }
   const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
   if (algorithm.Bits() != model.config.bits)

@@ -15,10 +15,10 @@ namespace nexec::bindings
 const std::vector<Binding>& AllBindings()
 {
   static const std::vector<Binding> bindings = {
-      TrainBinding(),     EvaluateBinding(),     SortBinding(),
-      TraceBinding(),     CertifyBinding(),      InspectBinding(),
-      ClrsTrainBinding(), ClrsEvaluateBinding(), ClrsDiagnoseBinding(),
-      ReproduceBinding()};
+      TrainBinding(),        EvaluateBinding(),  SortBinding(),
+      TraceBinding(),        CertifyBinding(),   InspectBinding(),
+      AlgorithmsBinding(),   ClrsTrainBinding(), ClrsEvaluateBinding(),
+      ClrsDiagnoseBinding(), ReproduceBinding()};
   return bindings;
 }
 

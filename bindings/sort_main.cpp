@@ -4,6 +4,7 @@
  * nexec_sort: a filter that lets the network sort, or do what else its
  * algorithm does.
  */
+#include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "core/log.hpp"
 #include "model_option.hpp"
@@ -197,6 +198,7 @@ std::istream& OpenInput(const std::string& path, std::ifstream& file,
 
 int Run(Params& params, Streams& streams)
 {
+  UseAlgorithmFile(params);
   const ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
   const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
@@ -291,6 +293,7 @@ Binding SortBinding()
       .SeeAlso("nexec_trace");
 
   AddModelOption(binding);
+  AddAlgorithmFileOption(binding);
   binding.FileIn("input", 'i',
                  "Sequences, one a line, or .npy; - or nothing = standard "
                  "input.");

@@ -3,6 +3,7 @@
  *
  * nexec_trace: record a run, show it, compare and check it.
  */
+#include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
@@ -285,6 +286,7 @@ Figure AttentionAt(const Params& params, const ExecutionTrace& trace)
 
 int Run(Params& params, Streams& streams)
 {
+  UseAlgorithmFile(params);
   const bool writes = params.Has("output_trace");
   if (writes)
     CheckTraceExtension(params.Get<std::string>("output_trace"));
@@ -379,6 +381,7 @@ Binding TraceBinding()
       .SeeAlso("nexec_certify");
 
   AddModelOption(binding);
+  AddAlgorithmFileOption(binding);
   AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);
   binding

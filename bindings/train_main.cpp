@@ -3,6 +3,7 @@
  *
  * nexec_train: train a discrete neural executor.
  */
+#include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "checkpoints.hpp"
 #include "core/checks.hpp"
@@ -72,8 +73,10 @@ TrainingOptions Options(const Params& params)
   return options;
 }
 
-//! Sizes of the model: those of the input model, or as the user chose.
-ExecutorConfig Config(const Params& params, const ExecutorModel* initial)
+//! Sizes of the model: those of the input model, or as the user chose; `own`
+//! is the algorithm of a rule file, if there is one.
+ExecutorConfig Config(const Params& params, const ExecutorModel* initial,
+                      const Algorithm* own)
 {
   if (initial != nullptr)
   {
@@ -81,7 +84,9 @@ ExecutorConfig Config(const Params& params, const ExecutorModel* initial)
       ReportIgnoredParam(params, {{"input_model", true}}, name);
     return initial->config;
   }
-  ExecutorConfig config(FindAlgorithm(params.Get<std::string>("algorithm")));
+  ExecutorConfig config(
+      own != nullptr ? *own
+                     : FindAlgorithm(params.Get<std::string>("algorithm")));
   config.embeddingSize =
       static_cast<size_t>(params.Get<int64_t>("embedding_size"));
   config.hiddenSize = static_cast<size_t>(params.Get<int64_t>("hidden_size"));
@@ -167,6 +172,8 @@ void SaveResults(const Params& params, const ExecutorModel& model)
 //! A run before its first update, or as it was when it was saved.
 TrainingRun BeginOrContinue(const Params& params)
 {
+  RequireOneAlgorithm(params);
+  const Algorithm* own = UseAlgorithmFile(params);
   TrainingOptions options = Options(params);
   std::optional<ExecutorModel> initial;
   if (params.Has("input_model"))
@@ -175,7 +182,7 @@ TrainingRun BeginOrContinue(const Params& params)
     AlgorithmOf(params, *initial);
   }
   const ExecutorModel* start = initial ? &*initial : nullptr;
-  const ExecutorConfig config = Config(params, start);
+  const ExecutorConfig config = Config(params, start, own);
   CheckFiles(params, config);
   if (options.attentionStart >= options.updates && !initial)
     Log::Warn("attention between nodes starts only after the last update");
@@ -282,6 +289,7 @@ Binding TrainBinding()
 
   binding.ChoiceIn("algorithm", 0, "Algorithm to learn.", AlgorithmNames(),
                    DefaultAlgorithm().Name());
+  AddAlgorithmFileOption(binding);
   constexpr double maxLength = TrainingOptions::maxLength;
   binding.IntIn("length", 'l', "Length of the training sequences.", 16)
       .Min(2)

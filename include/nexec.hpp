@@ -10,7 +10,9 @@
 #ifndef NEXEC_HPP
 #define NEXEC_HPP
 
+#include <nexec/algorithm/admission.hpp>
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/rule_file.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>

@@ -175,7 +175,10 @@ bool Param::IsFile() const
 
 std::string Param::CliName() const
 {
-  return IsFile() ? name + "_file" : name;
+  const std::string suffix = "_file";
+  const bool hasSuffix = name.size() > suffix.size() &&
+      name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0;
+  return IsFile() && !hasSuffix ? name + suffix : name;
 }
 
 std::string Param::Label() const

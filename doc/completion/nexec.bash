@@ -18,6 +18,7 @@ _nexec_train()
   COMPREPLY=()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm_file) _nexec_files "$cur"; return ;;
     --attention_start) return ;;
     --batch_size|-b) return ;;
     --checkpoint_file) _nexec_files "$cur"; return ;;
@@ -26,7 +27,7 @@ _nexec_train()
     --figure_file) _nexec_files "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm attention_start batch_size checkpoint_file checkpoint_interval embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_restarts output_model_file pooling recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_start batch_size checkpoint_file checkpoint_interval embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_restarts output_model_file pooling recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -44,7 +45,7 @@ _nexec_train()
     --validation_lengths) return ;;
     --virtual_node_weight|-w) return ;;
   esac
-  _nexec_words '--algorithm --attention_start --batch_size --checkpoint_file --checkpoint_interval --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_restarts --output_model_file --pooling --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_start --batch_size --checkpoint_file --checkpoint_interval --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_restarts --output_model_file --pooling --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
 }
 complete -F _nexec_train nexec_train
 
@@ -55,10 +56,11 @@ _nexec_evaluate()
   COMPREPLY=()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm_file) _nexec_files "$cur"; return ;;
     --certificate_file) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm certificate_file executor figure_file help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling seed test_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file executor figure_file help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling seed test_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
@@ -69,7 +71,7 @@ _nexec_evaluate()
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --certificate_file --executor --figure_file --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --seed --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --certificate_file --executor --figure_file --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --seed --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate nexec_evaluate
 
@@ -80,9 +82,10 @@ _nexec_sort()
   COMPREPLY=()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm_file) _nexec_files "$cur"; return ;;
     --certificate_file) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
-    --info) _nexec_words 'algorithm certificate_file executor help info input_file input_model_file output_file pooling threads trace_file verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file executor help info input_file input_model_file output_file pooling threads trace_file verbose version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
@@ -90,7 +93,7 @@ _nexec_sort()
     --threads|-j) return ;;
     --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--algorithm --certificate_file --executor --help --info --input_file --input_model_file --output_file --pooling --threads --trace_file --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --certificate_file --executor --help --info --input_file --input_model_file --output_file --pooling --threads --trace_file --verbose --version' "$cur"
 }
 complete -F _nexec_sort nexec_sort
 
@@ -101,12 +104,13 @@ _nexec_trace()
   COMPREPLY=()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm_file) _nexec_files "$cur"; return ;;
     --attention_figure_file) _nexec_files "$cur"; return ;;
     --certificate_file) _nexec_files "$cur"; return ;;
     --compare_file|-c) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
     --html_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm attention_figure_file certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_figure_file certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -117,7 +121,7 @@ _nexec_trace()
     --threads|-j) return ;;
     --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--algorithm --attention_figure_file --certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_figure_file --certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
 }
 complete -F _nexec_trace nexec_trace
 
@@ -128,9 +132,10 @@ _nexec_certify()
   COMPREPLY=()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm_file) _nexec_files "$cur"; return ;;
     --check_file|-c) _nexec_files "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm check_file figure_file help info input_model_file max_length output_file pooling table_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file check_file figure_file help info input_model_file max_length output_file pooling table_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --max_length|-n) return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
@@ -138,7 +143,7 @@ _nexec_certify()
     --table_file|-t) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --check_file --figure_file --help --info --input_model_file --max_length --output_file --pooling --table_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --check_file --figure_file --help --info --input_model_file --max_length --output_file --pooling --table_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_certify nexec_certify
 
@@ -149,13 +154,29 @@ _nexec_inspect()
   COMPREPLY=()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
-    --info) _nexec_words 'algorithm help info input_model_file json threads verbose version' "$cur"; return ;;
+    --algorithm_file) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file help info input_model_file json threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --help --info --input_model_file --json --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --help --info --input_model_file --json --threads --verbose --version' "$cur"
 }
 complete -F _nexec_inspect nexec_inspect
+
+_nexec_algorithms()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm_file) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file help info threads verbose version' "$cur"; return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--algorithm --algorithm_file --help --info --threads --verbose --version' "$cur"
+}
+complete -F _nexec_algorithms nexec_algorithms
 
 _nexec_clrs_train()
 {

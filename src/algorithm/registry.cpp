@@ -3,6 +3,7 @@
  */
 #include <nexec/algorithm/registry.hpp>
 
+#include <nexec/algorithm/admission.hpp>
 #include <nexec/algorithm/cocktail_sort.hpp>
 #include <nexec/algorithm/gnome_sort.hpp>
 #include <nexec/algorithm/insertion_sort.hpp>
@@ -11,7 +12,8 @@
 #include <nexec/algorithm/reversal.hpp>
 #include <nexec/core/errors.hpp>
 
-#include <memory>
+#include <mutex>
+#include <stdexcept>
 
 namespace nexec
 {
@@ -19,27 +21,40 @@ namespace nexec
 namespace
 {
 
-//! All algorithms, the default first; a new one is one more line here.
-const std::vector<std::unique_ptr<const Algorithm>>& Algorithms()
+using AlgorithmList = std::vector<std::unique_ptr<const Algorithm>>;
+
+//! Our own algorithms, the default first; a new one is one more line here.
+AlgorithmList BuiltIn()
 {
-  static const auto algorithms = []
-  {
-    std::vector<std::unique_ptr<const Algorithm>> list;
-    list.push_back(std::make_unique<InsertionSort>());
-    list.push_back(std::make_unique<MinimumToFront>());
-    list.push_back(std::make_unique<GnomeSort>());
-    list.push_back(std::make_unique<BubbleSort>());
-    list.push_back(std::make_unique<CocktailSort>());
-    list.push_back(std::make_unique<OddEvenSort>());
-    list.push_back(std::make_unique<Reversal>());
-    return list;
-  }();
-  return algorithms;
+  AlgorithmList list;
+  list.push_back(std::make_unique<InsertionSort>());
+  list.push_back(std::make_unique<MinimumToFront>());
+  list.push_back(std::make_unique<GnomeSort>());
+  list.push_back(std::make_unique<BubbleSort>());
+  list.push_back(std::make_unique<CocktailSort>());
+  list.push_back(std::make_unique<OddEvenSort>());
+  list.push_back(std::make_unique<Reversal>());
+  return list;
 }
 
-const Algorithm* Lookup(const std::string& name)
+//! All algorithms.  The list grows, but what is in it stays where it is.
+struct Registry
 {
-  for (const auto& algorithm : Algorithms())
+  std::mutex mutex;
+  AlgorithmList algorithms = BuiltIn();
+};
+
+Registry& TheRegistry()
+{
+  static Registry registry;
+  return registry;
+}
+
+//! Requires that the caller holds the mutex.
+const Algorithm* Lookup(const AlgorithmList& algorithms,
+                        const std::string& name)
+{
+  for (const auto& algorithm : algorithms)
   {
     if (algorithm->Name() == name)
       return algorithm.get();
@@ -47,18 +62,29 @@ const Algorithm* Lookup(const std::string& name)
   return nullptr;
 }
 
+const Algorithm* Lookup(const std::string& name)
+{
+  Registry& registry = TheRegistry();
+  const std::lock_guard<std::mutex> lock(registry.mutex);
+  return Lookup(registry.algorithms, name);
+}
+
 }  // namespace
 
 const Algorithm& DefaultAlgorithm()
 {
-  return *Algorithms().front();
+  Registry& registry = TheRegistry();
+  const std::lock_guard<std::mutex> lock(registry.mutex);
+  return *registry.algorithms.front();
 }
 
 std::vector<std::string> AlgorithmNames()
 {
+  Registry& registry = TheRegistry();
+  const std::lock_guard<std::mutex> lock(registry.mutex);
   std::vector<std::string> names;
-  names.reserve(Algorithms().size());
-  for (const auto& algorithm : Algorithms())
+  names.reserve(registry.algorithms.size());
+  for (const auto& algorithm : registry.algorithms)
     names.push_back(algorithm->Name());
   return names;
 }
@@ -78,6 +104,28 @@ const Algorithm& FindAlgorithm(const std::string& name)
   for (const std::string& other : AlgorithmNames())
     known += (known.empty() ? "" : ", ") + other;
   throw UsageError("unknown algorithm '" + name + "'; known are: " + known);
+}
+
+const Algorithm& RegisterAlgorithm(std::unique_ptr<const Algorithm> algorithm)
+{
+  if (algorithm == nullptr)
+    throw std::invalid_argument("RegisterAlgorithm(): there is none");
+  const std::string name = algorithm->Name();
+  const std::string problem = Admit(*algorithm).problem;
+  if (!problem.empty())
+  {
+    throw UsageError("the algorithm '" + name +
+                     "' is not one that a network can execute: " + problem);
+  }
+  Registry& registry = TheRegistry();
+  const std::lock_guard<std::mutex> lock(registry.mutex);
+  if (Lookup(registry.algorithms, name) != nullptr)
+  {
+    throw UsageError("there is already an algorithm '" + name +
+                     "'; give the new one another name");
+  }
+  registry.algorithms.push_back(std::move(algorithm));
+  return *registry.algorithms.back();
 }
 
 }  // namespace nexec

@@ -179,7 +179,8 @@ class Replay
 std::string HeadProblem(const ExecutionTrace& trace, const size_t steps)
 {
   if (!HasAlgorithm(trace.algorithm))
-    return "the algorithm is not one that this version knows";
+    return "the algorithm is not known here; if it comes from a rule file, "
+           "pass that with --algorithm_file";
   const std::vector<std::string> names = ExecutorNames();
   if (IsReference(trace))
   {

@@ -54,6 +54,13 @@ int main(int argc, char** argv)
   Save(folder + "sequence_text",
        {"3,1,2\n", "\xef\xbb\xbf 9.50,+1\r\n\n7\t-inf 7.0\n5",
         "1e3 -0 5e-324 1.7976931348623157e308\n", "nan\n", "1,,2\n", "1;2\n"});
+  std::vector<std::string> rules;
+  for (const char* name : {"gnome", "odd_even", "insertion"})
+  {
+    rules.push_back(ReadFile(
+        std::string(NEXEC_SOURCE_DIR "/data/rules/") + name + ".rules", 65536));
+  }
+  Save(folder + "rule_file", rules);
   const std::string numbers(48, '\0');
   Save(folder + "sequence_npy",
        {EncodeNpyHeader({"<f8", false, {2, 3}}) + numbers,

@@ -49,4 +49,8 @@ check_find_package() {
   [ "$(cat "$scratch/cmake/data-dir")" -ef "$prefix/share/nexec" ] ||
     fail "nexec_DATA_DIR"
   check_consumer "$scratch/cmake/consumer" "$prefix/share/nexec"
+  "$scratch/cmake/own_algorithm" > "$scratch/out" || fail "own_algorithm"
+  grep -q "proved: 1" "$scratch/out" || fail "own_algorithm is not proved"
+  "$prefix/bin/nexec_algorithms" --algorithm_file \
+    "$prefix/share/nexec/rules/zigzag.rules" > "$scratch/out" || fail "rules"
 }

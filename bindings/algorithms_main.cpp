@@ -1,0 +1,181 @@
+/**
+ * @file bindings/algorithms_main.cpp
+ *
+ * nexec_algorithms: what can be learnt.
+ */
+#include "algorithm_option.hpp"
+#include "bindings.hpp"
+
+#include <nexec/algorithm/admission.hpp>
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/rule_file.hpp>
+#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/executor/proof/learnt_rules.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <ostream>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! Lengths at which steps are counted, and runs at each.
+constexpr size_t stepLengths[] = {16, 64, 128};
+constexpr size_t numRuns = 5;
+
+//! Mean number of steps on random sequences, always the same ones.
+double MeanSteps(const Algorithm& algorithm, const size_t length)
+{
+  size_t steps = 0;
+  for (size_t run = 0; run < numRuns; ++run)
+  {
+    Configuration config = algorithm.StartOn(
+        RandomSequence(length, 1, Purpose::EvaluationData, run));
+    for (; !config.Halted(); algorithm.Step(config))
+      ++steps;
+  }
+  return double(steps) / double(numRuns);
+}
+
+void PrintTable(std::ostream& out)
+{
+  char text[160];
+  std::snprintf(text, sizeof(text), "%-18s %6s %4s %7s %4s %5s", "algorithm",
+                "states", "bits", "signals", "rows", "edges");
+  out << text;
+  for (const size_t length : stepLengths)
+  {
+    std::snprintf(text, sizeof(text), " %9s",
+                  ("steps@" + std::to_string(length)).c_str());
+    out << text;
+  }
+  out << "  description\n";
+  for (const std::string& name : AlgorithmNames())
+  {
+    const Algorithm& algorithm = FindAlgorithm(name);
+    const Admission admission = Admit(algorithm);
+    std::snprintf(text, sizeof(text), "%-18s %6zu %4zu %7zu %4zu %5zu",
+                  name.c_str(), algorithm.States().size(), algorithm.Bits(),
+                  algorithm.Signals().size(), admission.rows,
+                  admission.edgeTypes);
+    out << text;
+    for (const size_t length : stepLengths)
+    {
+      std::snprintf(text, sizeof(text), " %9.1f", MeanSteps(algorithm, length));
+      out << text;
+    }
+    out << "  " << algorithm.Description() << "\n";
+  }
+}
+
+std::string StatesText(const Algorithm& algorithm)
+{
+  std::string text;
+  for (const NamedState& state : algorithm.States())
+  {
+    text += (text.empty() ? "" : ", ") + state.name + " ";
+    for (size_t bit = algorithm.Bits(); bit-- > 0;)
+      text += ((state.code >> bit) & 1) ? '1' : '0';
+  }
+  return text;
+}
+
+std::string SignalsText(const Algorithm& algorithm)
+{
+  std::string text;
+  for (size_t signal = 0; signal < algorithm.Signals().size(); ++signal)
+  {
+    text += (signal == 0 ? "" : ", ") + std::to_string(signal) + " " +
+        algorithm.Signals()[signal];
+  }
+  return text;
+}
+
+//! Returns whether the algorithm is one that can be learnt.
+bool PrintOne(const Algorithm& algorithm, std::ostream& out)
+{
+  const Admission admission = Admit(algorithm);
+  out << "algorithm    " << algorithm.Name() << "\n"
+      << "description  " << algorithm.Description() << "\n"
+      << "states       " << StatesText(algorithm) << "\n"
+      << "signals      " << SignalsText(algorithm) << "\n";
+  if (!admission.Admitted())
+  {
+    out << "verdict      refused: " << admission.problem << "\n";
+    return false;
+  }
+  out << "verdict      admitted\n"
+      << "rows         " << admission.rows << "\n"
+      << "edge types   " << admission.edgeTypes << "\n";
+  for (const size_t length : stepLengths)
+  {
+    char text[80];
+    std::snprintf(text, sizeof(text), "steps        %.1f on average at %zu\n",
+                  MeanSteps(algorithm, length), length);
+    out << text;
+  }
+  out << "\n" << RulesText(*admission.rules, algorithm);
+  return true;
+}
+
+int Run(Params& params, Streams& streams)
+{
+  RequireOneAlgorithm(params);
+  bool admitted = true;
+  if (params.Has("algorithm_file"))
+  {
+    // Not registered: what is refused is to be shown, too.
+    const std::unique_ptr<const Algorithm> algorithm =
+        LoadRuleFile(params.Get<std::string>("algorithm_file"));
+    admitted = PrintOne(*algorithm, streams.out);
+  }
+  else if (params.Has("algorithm"))
+  {
+    admitted = PrintOne(FindAlgorithm(params.Get<std::string>("algorithm")),
+                        streams.out);
+  }
+  else
+  {
+    PrintTable(streams.out);
+  }
+  return static_cast<int>(admitted ? ExitCode::Ok : ExitCode::CheckFailed);
+}
+
+}  // namespace
+
+Binding AlgorithmsBinding()
+{
+  Binding binding("algorithms");
+  binding.UserName("List algorithms, or check one of your own")
+      .ShortDesc(
+          "Prints the algorithms that can be learnt, or all about one of them: "
+          "its states, its signals and its rules.")
+      .LongDesc(
+          "The table has one line for each algorithm: how many states, bits, "
+          "signals, kinds of nodes (`rows`: own state, those beside it, "
+          "signal) and kinds of edges it has, and how many steps it takes on "
+          "random sequences."
+          "\n\n"
+          "With {param:algorithm_file}, a rule file is checked: the algorithm "
+          "is run on everything that up to seven values can be, and what it "
+          "does must depend on nothing but what a network sees.  If it does "
+          "not fit, the verdict says why, with an example, and the exit code "
+          "is 1.")
+      .Example("List all algorithms:", "{call:}")
+      .Example("Show the rules of one of them:",
+               "{call: --algorithm gnome_sort}")
+      .Example("Check a rule file:",
+               "{call: --algorithm_file data/rules/zigzag.rules}")
+      .SeeAlso("nexec_train");
+
+  binding.ChoiceIn("algorithm", 0, "Algorithm to show.", AlgorithmNames());
+  AddAlgorithmFileOption(binding);
+  binding.Function(Run);
+  return binding;
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,153 @@
+/**
+ * @file algorithm/observed_steps.hpp
+ *
+ * What is seen of an algorithm by looking at its steps.
+ */
+#ifndef NEXEC_SRC_ALGORITHM_OBSERVED_STEPS_HPP
+#define NEXEC_SRC_ALGORITHM_OBSERVED_STEPS_HPP
+
+#include "decision_list.hpp"
+
+#include <nexec/algorithm/algorithm.hpp>
+#include <nexec/algorithm/local_rules.hpp>
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace nexec
+{
+
+//! Where something was seen.
+struct Sight
+{
+  std::vector<double> input;
+  size_t step = 0;
+  size_t node = 0;
+};
+
+//! "on 2,0,1 after 3 steps".
+std::string When(const Sight& sight);
+
+//! "from a to b with the sender greater".
+std::string EdgeText(const Algorithm& algorithm, const EdgeType& type);
+
+//! "b between a and border".
+std::string WindowText(const Algorithm& algorithm, const Window& window);
+
+/**
+ * Collects steps, and notes when two of them contradict each other as far as a
+ * network sees them.
+ */
+class ObservedSteps
+{
+ public:
+  //! Requires an algorithm whose codes and signals are as they should be.
+  explicit ObservedSteps(const Algorithm& algorithm) : algorithm(algorithm) {}
+
+  /**
+   * Look at a step.  Requires at most 8 nodes, named states and a signal that
+   * the algorithm has.
+   *
+   * @param sight Input, and the number of steps before this one.
+   * @param before, after The configurations around it.
+   * @param signal Its signal.
+   */
+  void Add(const Sight& sight, const Configuration& before,
+           const Configuration& after, const SignalValue signal);
+
+  //! The most telling contradiction, or "".
+  std::string Problem() const;
+
+  //! How the steps and some rules differ, or "".  Requires that there is no
+  //! contradiction, and rules over the same codes and signals.
+  std::string Difference(const LocalRules& rules) const;
+
+  /**
+   * The steps as rules.  Requires that there is no contradiction.
+   *
+   * @param problem Why there is no decision list for the signal, or "".
+   */
+  LocalRules Rules(std::string& problem) const;
+
+  size_t Steps() const { return steps; }
+  size_t NumRows() const { return rows.size(); }
+  size_t NumEdgeTypes() const { return edges.size(); }
+
+ private:
+  //! Contradictions, the most telling first.
+  enum Kind
+  {
+    movedTooFar,
+    notIdle,
+    unseenSignal,
+    twoOutcomes,
+    twoGates,
+    numKinds
+  };
+
+  //! What became of a window.
+  struct Row
+  {
+    SignalValue signal;
+    Window window;
+    Code next;
+    Sight sight;
+  };
+
+  //! Where values were exchanged along an edge, and where not.
+  struct Edge
+  {
+    EdgeType type;
+    std::optional<Sight> fired;
+    std::optional<Sight> closed;
+  };
+
+  //! The edges into one node.
+  struct Crowd
+  {
+    EdgeType left;
+    EdgeType right;
+    Sight sight;
+  };
+
+  //! Types that were present together.
+  struct SeenSituation
+  {
+    Situation situation;
+    Sight sight;
+  };
+
+  using StepKey = std::array<uint64_t, 4>;
+  struct StepKeyHash
+  {
+    size_t operator()(const StepKey& key) const;
+  };
+
+  void Note(const Kind kind, const std::string& text);
+  void AddRows(Sight sight, const Configuration& before,
+               const Configuration& after, const SignalValue signal);
+  void AddEdges(Sight sight, const Configuration& before,
+                const std::vector<bool>& exchanged);
+  void AddEdge(const Sight& sight, const EdgeType& type, const bool fires);
+  void AddCrowds(Sight sight, const Configuration& before);
+  void AddSituation(const Sight& sight, const Configuration& before,
+                    const SignalValue signal);
+  std::string CrowdProblem() const;
+
+  const Algorithm& algorithm;
+  size_t steps = 0;
+  std::array<std::string, numKinds> problems;
+  std::unordered_set<StepKey, StepKeyHash> known;
+  std::map<uint64_t, Row> rows;
+  std::map<uint32_t, Edge> edges;
+  std::map<uint64_t, Crowd> crowds;
+  std::map<std::vector<uint32_t>, SeenSituation> situations;
+};
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,119 @@
+/**
+ * @file algorithm/ruled_algorithm.cpp
+ */
+#include "ruled_algorithm.hpp"
+
+#include "observed_steps.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace nexec
+{
+
+bool NextRule::Applies(const SignalValue to, const Window& window) const
+{
+  if (signal != to || (own && *own != window.own))
+    return false;
+  const auto [left, right] = std::pair(window.left, window.right);
+  if (beside.size() == 2)
+  {
+    return (left == beside[0] && right == beside[1]) ||
+        (left == beside[1] && right == beside[0]);
+  }
+  return beside.empty() || left == beside[0] || right == beside[0];
+}
+
+RuledAlgorithm::RuledAlgorithm(RuleSet ruleSet) : set(std::move(ruleSet))
+{
+  std::vector<Neighbour> neighbours = {border};
+  for (const NamedState& state : set.states)
+    neighbours.push_back(state.code);
+  for (size_t number = 0; number < set.signals.size(); ++number)
+  {
+    const auto signal = static_cast<SignalValue>(number);
+    for (const NamedState& own : set.states)
+    {
+      std::vector<const NextRule*> rules;
+      for (const NextRule& rule : set.next)
+      {
+        if (rule.signal == signal && (!rule.own || *rule.own == own.code))
+          rules.push_back(&rule);
+      }
+      for (const Neighbour left : neighbours)
+      {
+        for (const Neighbour right : neighbours)
+        {
+          if (left <= right)
+            Decide(signal, {own.code, left, right}, rules);
+        }
+      }
+    }
+  }
+}
+
+void RuledAlgorithm::Decide(const SignalValue signal, const Window& window,
+                            const std::vector<const NextRule*>& rules)
+{
+  const NextRule* best = nullptr;
+  const NextRule* other = nullptr;
+  for (const NextRule* rule : rules)
+  {
+    if (!rule->Applies(signal, window))
+      continue;
+    if (best == nullptr || rule->Rank() > best->Rank())
+    {
+      best = rule;
+      other = nullptr;
+    }
+    else if (rule->Rank() == best->Rank() && rule->next != best->next)
+    {
+      other = rule;
+    }
+  }
+  // What no line mentions stays as it is.
+  set.rules.Next(signal, window, best == nullptr ? window.own : best->next);
+  if (other != nullptr)
+  {
+    conflicts.emplace(KeyOf(signal, window),
+                      ConflictText(signal, window, *best, *other));
+  }
+}
+
+RuledAlgorithm::Key RuledAlgorithm::KeyOf(const SignalValue signal,
+                                          const Window& window)
+{
+  const auto [low, high] = std::minmax(window.left, window.right);
+  return {signal, window.own, low, high};
+}
+
+std::string RuledAlgorithm::ConflictText(const SignalValue signal,
+                                         const Window& window,
+                                         const NextRule& one,
+                                         const NextRule& other) const
+{
+  return set.file + ":" + std::to_string(other.line) +
+      ": two rules for one node: line " + std::to_string(one.line) + " makes " +
+      WindowText(*this, window) + " with signal " + SignalName(signal) + " " +
+      StateName(one.next) + ", this line makes it " + StateName(other.next) +
+      "; say more about the neighbours in the one that is to hold, or remove "
+      "the other";
+}
+
+SignalValue RuledAlgorithm::Step(Configuration& config) const
+{
+  if (!conflicts.empty())
+  {
+    const SignalValue signal = set.rules.SignalIn(config);
+    for (size_t u = 0; u < config.Size(); ++u)
+    {
+      const auto found =
+          conflicts.find(KeyOf(signal, WindowAt(config.states, u)));
+      if (found != conflicts.end())
+        throw std::logic_error(found->second);
+    }
+  }
+  return set.rules.Step(config);
+}
+
+}  // namespace nexec

@@ -1,0 +1,158 @@
+/**
+ * @file tests/programs/algorithms_program_test.cpp
+ *
+ * nexec_algorithms, and rule files in the other programs.
+ */
+#include "support/process.hpp"
+
+#include <nexec/algorithm/registry.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace nexec;
+
+namespace
+{
+
+const std::string rules = NEXEC_SOURCE_DIR "/data/rules/";
+
+//! What stands between the first such fence and the next one.
+std::string Fenced(const std::string& page, const std::string& fence)
+{
+  const size_t begin = page.find("\n" + fence + "\n");
+  REQUIRE(begin != std::string::npos);
+  const size_t first = begin + fence.size() + 2;
+  return page.substr(first, page.find("```", first) - first);
+}
+
+}  // namespace
+
+TEST_CASE("All algorithms are listed", "[program]")
+{
+  const ProcessResult result = Run("nexec_algorithms");
+  CHECK(result.exitCode == 0);
+  CHECK(result.err.empty());
+  for (const char* part :
+       {"algorithm          states bits signals rows edges  steps@16",
+        "insertion_sort          6    4       2   52    32      75.6",
+        "odd_even_sort           6    5       2   33    32      13.0",
+        "reversal", "Turns a sequence around"})
+    CHECK(Contains(result.out, part));
+}
+
+TEST_CASE("One algorithm is shown with its rules", "[program]")
+{
+  const ProcessResult result = Run("nexec_algorithms --algorithm gnome_sort");
+  CHECK(result.exitCode == 0);
+  for (const char* part :
+       {"states       nothing 00, a 10, b 01", "signals      0 right, 1 left",
+        "verdict      admitted", "rows         21",
+        "b         a         border    0         ->        nothing"})
+    CHECK(Contains(result.out, part));
+  // A rule file that does the same steps has the same rules.
+  const ProcessResult file =
+      Run("nexec_algorithms --algorithm_file " + rules + "gnome.rules");
+  CHECK(file.exitCode == 0);
+  CHECK(file.out.substr(file.out.find("states")) ==
+        result.out.substr(result.out.find("states")));
+  CHECK(Run("nexec_algorithms --algorithm gnome_sort --algorithm_file " +
+            rules + "gnome.rules")
+            .exitCode == 2);
+}
+
+TEST_CASE("A rule file that does not fit is refused with the reason",
+          "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "my.rules";
+  std::string text = Slurp(rules + "gnome.rules");
+  text += "next right: nothing -> b\n";
+  Put(path, text);
+  const ProcessResult shown = Run("nexec_algorithms --algorithm_file " + path);
+  CHECK(shown.exitCode == 1);
+  CHECK(Contains(shown.out,
+                 "verdict      refused: on 0,0,0 after 9 steps it has not "
+                 "halted"));
+  const ProcessResult trained = Run("nexec_train --algorithm_file " + path);
+  CHECK(trained.exitCode == 2);
+  CHECK(Contains(trained.err,
+                 "not one that a network can execute: on 0,0,0 after"));
+
+  Put(path, Slurp(rules + "gnome.rules") + "next right: a -> b\n");
+  const ProcessResult two = Run("nexec_train --algorithm_file " + path);
+  CHECK(two.exitCode == 2);
+  CHECK(Contains(two.err, path + ":28: two rules for one node: line 23 makes"));
+  CHECK(Contains(two.err, "(on 0,0 after 0 steps)"));
+
+  Put(path, "sates nothing a b\n");
+  for (const char* program : {"algorithms", "train", "evaluate", "sort",
+                              "trace", "certify", "inspect"})
+  {
+    const ProcessResult result =
+        Run("nexec_" + std::string(program) + " --algorithm_file " + path);
+    CHECK(result.exitCode == 2);
+    CHECK(Contains(result.err,
+                   path +
+                       ":1: 'sates' begins no line; did you "
+                       "mean 'states'?"));
+  }
+
+  Put(path,
+      "algorithm gnome_sort\n" +
+          text.substr(0, text.rfind("next")).substr(text.find("description")));
+  const ProcessResult taken = Run("nexec_sort --algorithm_file " + path);
+  CHECK(taken.exitCode == 2);
+  CHECK(Contains(taken.err, "there is already an algorithm 'gnome_sort'"));
+}
+
+TEST_CASE("The page about own algorithms shows what the tests run", "[program]")
+{
+  const std::string page =
+      Slurp(NEXEC_SOURCE_DIR "/doc/quickstart/algorithms.md");
+  CHECK(Fenced(page, "```") == Slurp(rules + "gnome_from_right.rules"));
+  CHECK(Contains(page,
+                 Slurp(NEXEC_SOURCE_DIR "/doc/examples/own_algorithm.cpp")));
+}
+
+TEST_CASE("The commands of the page about own algorithms work",
+          "[program][training]")
+{
+  const std::string page =
+      Slurp(NEXEC_SOURCE_DIR "/doc/quickstart/algorithms.md");
+  const TemporaryFolder folder;
+  Put(folder / "gnome_from_right.rules", Fenced(page, "```"));
+  const std::string enter = "set -e; cd " + (folder / "") + "\n";
+  const ProcessResult result = Run(enter + Fenced(page, "```bash"));
+  INFO(result.out << result.err);
+  REQUIRE(result.exitCode == 0);
+  for (const char* part :
+       {"verdict      admitted", "verdict     proved", "\n1 2 3 5 7 9\n",
+        "   1  right", "2 4 a:6 b:3 7\n",
+        "gnome_from_right by factored: halted after 8 steps"})
+    CHECK(Contains(result.out + result.err, part));
+
+  // The compiled executor, and traces.
+  const std::string own =
+      " --algorithm_file gnome_from_right.rules --input_model_file gnome.bin ";
+  const ProcessResult compiled =
+      Run(enter + "nexec_sort --executor compiled" + own, "3,1,2\n");
+  CHECK(compiled.out == "1,2,3\n");
+  const ProcessResult traced =
+      Run(enter + "nexec_trace --output_trace_file run.json" + own +
+              "\nnexec_trace --verify --trace_file run.json --algorithm_file "
+              "gnome_from_right.rules",
+          "3,1,2\n");
+  INFO(traced.err);
+  CHECK(traced.exitCode == 0);
+
+  // Nobody knows the algorithm without its file.
+  for (const char* command : {"nexec_sort --input_model_file gnome.bin",
+                              "nexec_certify --input_model_file gnome.bin",
+                              "nexec_trace --trace_file run.json"})
+  {
+    INFO(command);
+    const ProcessResult unknown = Run(enter + command, "3,1,2\n");
+    CHECK(unknown.exitCode == 3);
+    CHECK(Contains(unknown.err, "--algorithm_file"));
+  }
+}
