@@ -4,12 +4,14 @@
 #include "refute.hpp"
 
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/short_kinds.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/executor/executor.hpp>
 
 #include "witness.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace nexec
 {
@@ -134,12 +136,25 @@ std::optional<Refutation> FollowInput(const ExecutorModel& model,
 std::optional<Refutation> FindWrongInput(const ExecutorModel& model,
                                          const size_t maxLength)
 {
-  constexpr size_t longestOrders = 5, longestRandom = 256;
+  constexpr size_t longestOrders = 5, longestNearlySorted = 24;
+  constexpr size_t longestRandom = 256;
   const auto executor = MakeExecutor("dense", model);
   for (size_t n = 2; n <= std::min(maxLength, longestOrders); ++n)
   {
     for (const std::vector<double>& values : WeakOrders(n))
     {
+      if (auto refutation = FollowInput(model, *executor, values))
+        return refutation;
+    }
+  }
+  for (size_t n = longestOrders + 1;
+       n <= std::min(maxLength, longestNearlySorted); ++n)
+  {
+    for (size_t exchanged = 0; exchanged + 1 < n; ++exchanged)
+    {
+      std::vector<double> values(n);
+      std::iota(values.begin(), values.end(), 0.0);
+      NearlySort(values, exchanged);
       if (auto refutation = FollowInput(model, *executor, values))
         return refutation;
     }

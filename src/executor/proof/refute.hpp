@@ -49,7 +49,7 @@ Refutation Confront(const ExecutorModel& model,
 
 /**
  * Try inputs until the dense executor is wrong on one: all weak orders of short
- * chains, and some longer ones.
+ * chains, sequences that are nearly sorted, and some longer ones.
  *
  * @param model The model.
  * @param maxLength Longest inputs to try.

@@ -30,6 +30,8 @@ constexpr size_t maxLogLength = 44;
 //! A pair that compares in a certain way, as pooling sees it.
 struct Point
 {
+  //! Number of the pair in the scene.
+  size_t pair;
   //! Sum of exp(score) of its two edges, up to a common factor.
   Interval weight;
   //! The hidden layer if there were only such pairs.
@@ -117,10 +119,21 @@ class SceneSearch
   }
 
   //! What pooling can give is in the convex hull of these.
-  static std::vector<HiddenLayer> Corners(const Points& points,
-                                          const size_t maxLength);
+  std::vector<HiddenLayer> Corners(const Points& points,
+                                   const size_t maxLength) const;
 
  private:
+  std::pair<double, double> Counts(const size_t pair,
+                                   const size_t length) const;
+  Interval MostWeight(const std::vector<Point>& points,
+                      const size_t length) const;
+  static HiddenLayer Widened(const Point& point,
+                             const std::vector<Point>& others,
+                             const double share);
+  //! The same if no line is met: some pair is always there.
+  std::vector<HiddenLayer> AnchoredCorners(
+      const std::vector<Point>& points) const;
+
   //! Whether one signal is decided rightly up to a length.
   bool ProveSignal(const Points& points, const size_t maxLength,
                    SearchResult& result) const
@@ -161,9 +174,11 @@ class SceneSearch
     return proof.enclosures.scores[NumberOf(proof.types, type)];
   }
 
-  Point PointOf(const TilingPair& pair, const Order order) const
+  Point PointOf(const size_t number, const Order order) const
   {
+    const TilingPair& pair = scene.pairs[number];
     Point point;
+    point.pair = number;
     point.hidden.resize(proof.enclosures.bias.size());
     for (const EdgeType& type : TypesOf(pair, order))
     {
@@ -198,8 +213,7 @@ class SceneSearch
           for (size_t line = firstLine; line < endLine; ++line)
             meets = meets || lines[line].present == type;
         }
-        (meets ? points.deciding : points.others)
-            .push_back(PointOf(scene.pairs[k], order));
+        (meets ? points.deciding : points.others).push_back(PointOf(k, order));
       }
     }
     return points;
@@ -258,41 +272,101 @@ class SceneSearch
   double largest = -std::numeric_limits<double>::infinity();
 };
 
+//! How often a pair occurs at least and at most in a chain of so many nodes.
+std::pair<double, double> SceneSearch::Counts(const size_t pair,
+                                              const size_t length) const
+{
+  if (!scene.pairs[pair].many)
+    return {1.0, 1.0};
+  size_t pattern = 0;
+  for (const TilingPair& other : scene.pairs)
+    pattern += other.many ? 1 : 0;
+  // Every single pair has a node of the head or of the tail.
+  const size_t ends = scene.pairs.size() - pattern;
+  const size_t least = (length - ends - 1) / pattern;
+  return {double(least), double(least + 1)};
+}
+
+//! The largest weight that the pairs of some points can have together.
+Interval SceneSearch::MostWeight(const std::vector<Point>& points,
+                                 const size_t length) const
+{
+  std::vector<double> most(scene.pairs.size(), 0.0);
+  for (const Point& point : points)
+    most[point.pair] = std::max(most[point.pair], point.weight.hi);
+  Interval total;
+  for (size_t pair = 0; pair < most.size(); ++pair)
+    total = total + Interval(Counts(pair, length).second) * most[pair];
+  return total;
+}
+
+//! A point, and the others as far as their share can pull it.
+HiddenLayer SceneSearch::Widened(const Point& point,
+                                 const std::vector<Point>& others,
+                                 const double share)
+{
+  HiddenLayer corner = point.hidden;
+  for (const Point& other : others)
+  {
+    for (size_t k = 0; k < corner.size(); ++k)
+    {
+      corner[k] =
+          Hull(corner[k],
+               point.hidden[k] +
+                   Interval(0.0, share) * (other.hidden[k] - point.hidden[k]));
+    }
+  }
+  return corner;
+}
+
 std::vector<HiddenLayer> SceneSearch::Corners(const Points& points,
-                                              const size_t maxLength)
+                                              const size_t maxLength) const
 {
   std::vector<HiddenLayer> corners;
   if (points.deciding.empty())
-  {
-    for (const Point& point : points.others)
-      corners.push_back(point.hidden);
-    return corners;
-  }
-  // The share of the others: one pair decides, all the rest do not.
-  double least = std::numeric_limits<double>::infinity(), most = 0.0;
-  for (const Point& point : points.deciding)
-    least = std::min(least, point.weight.lo);
-  for (const Point& point : points.others)
-    most = std::max(most, point.weight.hi);
-  const Interval rest =
-      Interval(double(std::max<size_t>(maxLength, 2) - 2)) * Interval(most);
-  const double share = (rest / (rest + Interval(least))).hi;
+    return AnchoredCorners(points.others);
+  // One pair at least decides; if several do, the others are shared among them.
+  const Interval rest = MostWeight(points.others, maxLength);
+  corners.reserve(points.deciding.size());
   for (const Point& point : points.deciding)
   {
-    HiddenLayer corner = point.hidden;
-    for (const Point& other : points.others)
-    {
-      for (size_t k = 0; k < corner.size(); ++k)
-      {
-        corner[k] = Hull(
-            corner[k],
-            point.hidden[k] +
-                Interval(0.0, share) * (other.hidden[k] - point.hidden[k]));
-      }
-    }
-    corners.push_back(corner);
+    const double share = (rest / (rest + Interval(point.weight.lo))).hi;
+    corners.push_back(Widened(point, points.others, share));
   }
   return corners;
+}
+
+std::vector<HiddenLayer> SceneSearch::AnchoredCorners(
+    const std::vector<Point>& points) const
+{
+  // Each pair of the scene is there, and its share is least in short chains.
+  const size_t length = scene.minLength;
+  std::vector<HiddenLayer> best;
+  double bestShare = std::numeric_limits<double>::infinity();
+  for (size_t anchor = 0; anchor < scene.pairs.size(); ++anchor)
+  {
+    std::vector<Point> own, others;
+    double least = std::numeric_limits<double>::infinity();
+    for (const Point& point : points)
+    {
+      (point.pair == anchor ? own : others).push_back(point);
+      if (point.pair == anchor)
+        least = std::min(least, point.weight.lo);
+    }
+    // A single pair is lost among more and more others.
+    if (scene.unbounded && !scene.pairs[anchor].many)
+      continue;
+    const Interval rest = MostWeight(others, length);
+    const Interval weight = Interval(Counts(anchor, length).first) * least;
+    const double share = (rest / (rest + weight)).hi;
+    if (!(share < bestShare))
+      continue;
+    bestShare = share;
+    best.clear();
+    for (const Point& point : own)
+      best.push_back(Widened(point, others, share));
+  }
+  return best;
 }
 
 //! The longest length up to which a scene is proved.
@@ -358,10 +432,11 @@ std::vector<HiddenLayer> SceneCorners(const SceneProof& proof,
                                       const SignalValue signal,
                                       const size_t maxLength)
 {
-  for (const Points& points : SceneSearch(proof, scene).Cases())
+  const SceneSearch search(proof, scene);
+  for (const Points& points : search.Cases())
   {
     if (points.signal == signal)
-      return SceneSearch::Corners(points, maxLength);
+      return search.Corners(points, maxLength);
   }
   return {};
 }

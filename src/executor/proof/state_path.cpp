@@ -16,8 +16,10 @@ namespace nexec
 namespace
 {
 
-//! The search gives up after so many states.
-constexpr size_t maxStates = 2000000;
+//! The search gives up after so many states, and two for each node: an
+//! algorithm that goes along the chain once needs one for each, and what takes
+//! much longer is not worth the wait.
+constexpr size_t maxStates = 50000;
 
 //! Position and code of every node that is not `nothing`.
 using Sparse = std::vector<std::pair<size_t, Code>>;
@@ -51,7 +53,7 @@ class PathSearch
   std::optional<std::vector<PathChoice>> Run()
   {
     Visit(SparseOf(rules.Start(length)), none);
-    while (!open.empty() && visited.size() < maxStates)
+    while (!open.empty() && visited.size() < maxStates + 2 * length)
     {
       const size_t number = open.top().second;
       open.pop();
