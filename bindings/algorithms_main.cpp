@@ -167,7 +167,7 @@ Binding AlgorithmsBinding()
           "is 1.")
       .Example("List all algorithms:", "{call:}")
       .Example("Show the rules of one of them:",
-               "{call: --algorithm gnome_sort}")
+               "{call: --algorithm " + DefaultAlgorithm().Name() + "}")
       .Example("Check a rule file:",
                "{call: --algorithm_file data/rules/zigzag.rules}")
       .SeeAlso("nexec_train");

@@ -5,6 +5,7 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 
+#include "position.hpp"
 #include "sorted.hpp"
 
 #include <algorithm>
@@ -14,15 +15,6 @@ namespace nexec
 
 namespace
 {
-
-//! The position of the first node whose code has the given bit, or the length.
-size_t Position(const std::vector<Code>& states, const Code bit)
-{
-  const auto found =
-      std::find_if(states.begin(), states.end(),
-                   [bit](const Code code) { return (code & bit) != 0; });
-  return static_cast<size_t>(found - states.begin());
-}
 
 //! Write the codes: the pair is at left and left + 1, positions from `end` on
 //! are finished.
@@ -69,8 +61,8 @@ SignalValue BubblePasses::Step(Configuration& config) const
 {
   std::vector<Code>& x = config.states;
   std::vector<double>& s = config.values;
-  const size_t left = Position(x, a);
-  const size_t end = Position(x, done);
+  const size_t left = PositionOf(a, x);
+  const size_t end = PositionOf(done, x);
 
   if (Exchanges(s[left], s[left + 1]))
     std::swap(s[left], s[left + 1]);

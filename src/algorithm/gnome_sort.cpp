@@ -5,6 +5,7 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 
+#include "position.hpp"
 #include "sorted.hpp"
 
 #include <algorithm>
@@ -48,8 +49,7 @@ SignalValue GnomeSort::Step(Configuration& config) const
 {
   std::vector<Code>& x = config.states;
   std::vector<double>& s = config.values;
-  size_t position =
-      static_cast<size_t>(std::find(x.begin(), x.end(), b) - x.begin());
+  size_t position = PositionOf(b, x);
 
   const bool left = position > 0 && s[position - 1] > s[position];
   if (left)

@@ -5,26 +5,13 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 
+#include "position.hpp"
 #include "sorted.hpp"
 
 #include <algorithm>
 
 namespace nexec
 {
-
-namespace
-{
-
-//! The position of the one node whose code has the given bit.
-size_t Position(const std::vector<Code>& states, const Code bit)
-{
-  const auto found =
-      std::find_if(states.begin(), states.end(),
-                   [bit](const Code code) { return (code & bit) != 0; });
-  return static_cast<size_t>(found - states.begin());
-}
-
-}  // namespace
 
 std::string InsertionSort::Description() const
 {
@@ -61,8 +48,8 @@ std::vector<Code> InsertionSort::Start(const size_t length) const
 SignalValue InsertionSort::Step(Configuration& config) const
 {
   std::vector<double>& s = config.values;
-  size_t outer = Position(config.states, j);
-  size_t inner = Position(config.states, k);
+  size_t outer = PositionOf(j, config.states);
+  size_t inner = PositionOf(k, config.states);
 
   const bool continues = inner > 0 && s[inner - 1] > s[inner];
   if (continues)

@@ -5,6 +5,8 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 
+#include "position.hpp"
+
 #include <algorithm>
 
 namespace nexec
@@ -46,8 +48,7 @@ SignalValue MinimumToFront::Step(Configuration& config) const
 {
   std::vector<Code>& x = config.states;
   std::vector<double>& s = config.values;
-  const size_t left =
-      static_cast<size_t>(std::find(x.begin(), x.end(), a) - x.begin());
+  const size_t left = PositionOf(a, x);
 
   if (s[left] > s[left + 1])
     std::swap(s[left], s[left + 1]);

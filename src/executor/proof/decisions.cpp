@@ -6,6 +6,14 @@
 namespace nexec
 {
 
+double Distance(const HiddenLayer& a, const HiddenLayer& b)
+{
+  double distance = 0.0;
+  for (size_t k = 0; k < a.size(); ++k)
+    distance += std::abs(a[k].lo - b[k].lo);
+  return distance;
+}
+
 HiddenLayer Decisions::HardHidden(const size_t type) const
 {
   HiddenLayer hidden(tables.bias.size());

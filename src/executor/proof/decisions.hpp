@@ -16,6 +16,9 @@ namespace nexec
 //! The hidden layer of MLP_v before its ReLU, h.
 using HiddenLayer = std::vector<Interval>;
 
+//! How far apart two of them are.
+double Distance(const HiddenLayer& a, const HiddenLayer& b);
+
 //! The logit that comes closest to deciding otherwise, or that does.
 struct WorstLogit
 {

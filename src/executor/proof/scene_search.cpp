@@ -219,14 +219,6 @@ class SceneSearch
     return points;
   }
 
-  static double Distance(const HiddenLayer& a, const HiddenLayer& b)
-  {
-    double distance = 0.0;
-    for (size_t k = 0; k < a.size(); ++k)
-      distance += std::abs(a[k].lo - b[k].lo);
-    return distance;
-  }
-
   /**
    * Halve a hull between the two corners that are farthest apart: a mean of
    * corners in which one of the two has less weight than the other is a mean

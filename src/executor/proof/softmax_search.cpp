@@ -274,14 +274,6 @@ class BoxSearch
     return std::min(last - 1, std::max(first, static_cast<size_t>(middle)));
   }
 
-  static double Distance(const HiddenLayer& a, const HiddenLayer& b)
-  {
-    double distance = 0.0;
-    for (size_t k = 0; k < a.size(); ++k)
-      distance += std::abs(a[k].lo - b[k].lo);
-    return distance;
-  }
-
   const Points& points;
   std::vector<Box> boxes;
   SearchResult result;
