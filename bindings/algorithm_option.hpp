@@ -8,6 +8,7 @@
 
 #include "core/binding.hpp"
 
+#include <nexec/algorithm/admission.hpp>
 #include <nexec/algorithm/algorithm.hpp>
 
 namespace nexec::bindings
@@ -18,14 +19,15 @@ void AddAlgorithmFileOption(Binding& binding);
 
 /**
  * Make the algorithm of the file known, if there is one: to be done once, and
- * before anything is loaded that may name it.  Throws InputError or UsageError.
+ * before anything is loaded that may name it.  Throws InputError if there is
+ * something wrong with the file, and UsageError if --algorithm was passed, too.
  *
+ * @param params The options.
+ * @param admission What was found out about the algorithm, if not nullptr.
  * @return The algorithm, or nullptr if no file was passed.
  */
-const Algorithm* UseAlgorithmFile(const Params& params);
-
-//! Throw UsageError if --algorithm and --algorithm_file were both passed.
-void RequireOneAlgorithm(const Params& params);
+const Algorithm* UseAlgorithmFile(const Params& params,
+                                  Admission* admission = nullptr);
 
 }  // namespace nexec::bindings
 

@@ -8,13 +8,11 @@
 
 #include <nexec/algorithm/admission.hpp>
 #include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/rule_file.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/proof/learnt_rules.hpp>
 
 #include <cstdio>
-#include <memory>
 #include <ostream>
 
 namespace nexec::bindings
@@ -95,20 +93,14 @@ std::string SignalsText(const Algorithm& algorithm)
   return text;
 }
 
-//! Returns whether the algorithm is one that can be learnt.
-bool PrintOne(const Algorithm& algorithm, std::ostream& out)
+void PrintOne(const Algorithm& algorithm, const Admission& admission,
+              std::ostream& out)
 {
-  const Admission admission = Admit(algorithm);
   out << "algorithm    " << algorithm.Name() << "\n"
       << "description  " << algorithm.Description() << "\n"
       << "states       " << StatesText(algorithm) << "\n"
-      << "signals      " << SignalsText(algorithm) << "\n";
-  if (!admission.Admitted())
-  {
-    out << "verdict      refused: " << admission.problem << "\n";
-    return false;
-  }
-  out << "verdict      admitted\n"
+      << "signals      " << SignalsText(algorithm) << "\n"
+      << "verdict      admitted\n"
       << "rows         " << admission.rows << "\n"
       << "edge types   " << admission.edgeTypes << "\n";
   for (const size_t length : stepLengths)
@@ -119,30 +111,27 @@ bool PrintOne(const Algorithm& algorithm, std::ostream& out)
     out << text;
   }
   out << "\n" << RulesText(*admission.rules, algorithm);
-  return true;
 }
 
 int Run(Params& params, Streams& streams)
 {
-  RequireOneAlgorithm(params);
-  bool admitted = true;
-  if (params.Has("algorithm_file"))
+  Admission admission;
+  const Algorithm* own = UseAlgorithmFile(params, &admission);
+  if (own != nullptr)
   {
-    // Not registered: what is refused is to be shown, too.
-    const std::unique_ptr<const Algorithm> algorithm =
-        LoadRuleFile(params.Get<std::string>("algorithm_file"));
-    admitted = PrintOne(*algorithm, streams.out);
+    PrintOne(*own, admission, streams.out);
   }
   else if (params.Has("algorithm"))
   {
-    admitted = PrintOne(FindAlgorithm(params.Get<std::string>("algorithm")),
-                        streams.out);
+    const Algorithm& algorithm =
+        FindAlgorithm(params.Get<std::string>("algorithm"));
+    PrintOne(algorithm, Admit(algorithm), streams.out);
   }
   else
   {
     PrintTable(streams.out);
   }
-  return static_cast<int>(admitted ? ExitCode::Ok : ExitCode::CheckFailed);
+  return static_cast<int>(ExitCode::Ok);
 }
 
 }  // namespace
@@ -163,8 +152,7 @@ Binding AlgorithmsBinding()
           "With {param:algorithm_file}, a rule file is checked: the algorithm "
           "is run on everything that up to seven values can be, and what it "
           "does must depend on nothing but what a network sees.  If it does "
-          "not fit, the verdict says why, with an example, and the exit code "
-          "is 1.")
+          "not fit, the error names the line and says why, with an example.")
       .Example("List all algorithms:", "{call:}")
       .Example("Show the rules of one of them:",
                "{call: --algorithm " + DefaultAlgorithm().Name() + "}")

@@ -66,13 +66,21 @@ std::string CertifyCommand(const Params& params, const Pooling pooling,
   return command + " --output_file " + Quoted(output);
 }
 
-//! A model file says itself what it executes.
+//! A model file says itself what it executes, and a rule file has no model in
+//! it.
 void CheckOneModel(const Params& params)
 {
   if (params.Has("algorithm") && params.Has("input_model"))
   {
     throw UsageError(
         "--algorithm and --input_model_file both choose a model; give one");
+  }
+  // Not every program takes rule files.
+  if (params.Definitions().count("algorithm_file") > 0 &&
+      params.Has("algorithm_file") && !params.Has("input_model"))
+  {
+    throw UsageError(
+        "--algorithm_file needs the model: give it with --input_model_file");
   }
 }
 

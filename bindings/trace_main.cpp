@@ -83,22 +83,28 @@ std::vector<double> InputOption(const Params& params, std::istream& in)
       : OnlySequence(in, "standard input");
 }
 
-//! The algorithm that was asked for, or that of the model; only a file has to
-//! be read for that.
-const Algorithm& ReferenceOption(const Params& params)
+/**
+ * The algorithm that was asked for, or that of the model; only a file has to be
+ * read for that.
+ *
+ * @param own Algorithm of the rule file, or nullptr.
+ */
+const Algorithm& ReferenceOption(const Params& params, const Algorithm* own)
 {
-  return params.Has("input_model")
-      ? AlgorithmOf(params, LoadModelOption(params))
-      : FindAlgorithm(ChosenAlgorithm(params));
+  if (params.Has("input_model"))
+    return AlgorithmOf(params, LoadModelOption(params));
+  return own != nullptr ? *own : FindAlgorithm(ChosenAlgorithm(params));
 }
 
-ExecutionTrace Record(const Params& params, std::istream& in)
+ExecutionTrace Record(const Params& params, const Algorithm* own,
+                      std::istream& in)
 {
   if (params.Get<bool>("reference"))
   {
     for (const char* name : {"executor", "pooling", "certificate"})
       ReportIgnoredParam(params, {{"reference", true}}, name);
-    return RecordReference(ReferenceOption(params), InputOption(params, in));
+    return RecordReference(ReferenceOption(params, own),
+                           InputOption(params, in));
   }
   const ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
@@ -110,10 +116,11 @@ ExecutionTrace Record(const Params& params, std::istream& in)
 }
 
 //! The trace that was asked for: one from a file, or a new one.
-ExecutionTrace TraceOption(const Params& params, std::istream& in)
+ExecutionTrace TraceOption(const Params& params, const Algorithm* own,
+                           std::istream& in)
 {
   if (!params.Has("trace"))
-    return Record(params, in);
+    return Record(params, own, in);
   for (const char* name : {"input", "length", "seed", "reference"})
     ReportIgnoredParam(params, {{"trace", true}}, name);
   for (const char* name : {"input_model", "algorithm", "executor", "pooling",
@@ -286,12 +293,12 @@ Figure AttentionAt(const Params& params, const ExecutionTrace& trace)
 
 int Run(Params& params, Streams& streams)
 {
-  UseAlgorithmFile(params);
+  const Algorithm* own = UseAlgorithmFile(params);
   const bool writes = params.Has("output_trace");
   if (writes)
     CheckTraceExtension(params.Get<std::string>("output_trace"));
   CheckOutputs(OutputsOf(params, {"output_trace", "html", "attention_figure"}));
-  const ExecutionTrace trace = TraceOption(params, streams.in);
+  const ExecutionTrace trace = TraceOption(params, own, streams.in);
   std::optional<ExecutionTrace> other;
   if (params.Has("compare"))
     other = LoadTrace(params.Get<std::string>("compare"));

@@ -172,7 +172,6 @@ void SaveResults(const Params& params, const ExecutorModel& model)
 //! A run before its first update, or as it was when it was saved.
 TrainingRun BeginOrContinue(const Params& params)
 {
-  RequireOneAlgorithm(params);
   const Algorithm* own = UseAlgorithmFile(params);
   TrainingOptions options = Options(params);
   std::optional<ExecutorModel> initial;

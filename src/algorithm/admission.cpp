@@ -137,6 +137,18 @@ class Judge
 
   Admission Run()
   {
+    Admission admission = Found();
+    if (!admission.Admitted())
+    {
+      admission.blame = blame;
+      admission.rules.reset();
+    }
+    return admission;
+  }
+
+ private:
+  Admission Found()
+  {
     Admission admission;
     admission.problem = ShapeProblem(algorithm);
     if (!admission.problem.empty())
@@ -151,18 +163,15 @@ class Judge
     admission.rows = observed.NumRows();
     admission.edgeTypes = observed.NumEdgeTypes();
     if (admission.problem.empty())
-      admission.problem = observed.Problem();
+      admission.problem = observed.Problem(blame);
     if (!admission.problem.empty())
       return admission;
     admission.rules = observed.Rules(admission.problem);
     if (admission.problem.empty())
       admission.problem = RulesProblem();
-    if (!admission.problem.empty())
-      admission.rules.reset();
     return admission;
   }
 
- private:
   //! The first code that is not that of a named state, or "".
   std::string CodesProblem(const std::vector<Code>& states) const
   {
@@ -208,7 +217,10 @@ class Judge
           return problem;
       }
     }
-    return observed.Steps() > 0 ? "" : "it never does a step";
+    if (observed.Steps() > 0)
+      return "";
+    blame.part = Blame::Part::Start;
+    return "it never does a step";
   }
 
   std::string RunProblem(const std::vector<double>& values)
@@ -221,6 +233,7 @@ class Judge
     {
       if (sight.step == limit)
       {
+        blame.part = Blame::Part::Halt;
         return When(sight) +
             " it has not halted, but it should have (every "
             "node nothing)";
@@ -233,6 +246,7 @@ class Judge
       }
       catch (const std::exception& error)
       {
+        blame.part = Blame::Part::Thrown;
         return error.what() + (" (" + When(sight) + ")");
       }
       std::string problem = OutcomeProblem(sight, config, signal);
@@ -265,7 +279,7 @@ class Judge
     return "";
   }
 
-  std::string RulesProblem() const
+  std::string RulesProblem()
   {
     try
     {
@@ -277,7 +291,7 @@ class Judge
     }
   }
 
-  std::string RulesProblem(const LocalRules& rules) const
+  std::string RulesProblem(const LocalRules& rules)
   {
     if (rules.Bits() != algorithm.Bits() ||
         rules.NumSignals() != algorithm.Signals().size())
@@ -290,12 +304,13 @@ class Judge
             std::to_string(length) + " than it has";
       }
     }
-    return observed.Difference(rules);
+    return observed.Difference(rules, blame);
   }
 
   const Algorithm& algorithm;
   const size_t longest;
   ObservedSteps observed;
+  Blame blame;
   std::vector<bool> isNamed = std::vector<bool>(256, false);
 };
 

@@ -3,8 +3,6 @@
  */
 #include "observed_steps.hpp"
 
-#include "core/number_text.hpp"
-
 #include <algorithm>
 
 namespace nexec
@@ -12,12 +10,6 @@ namespace nexec
 
 namespace
 {
-
-uint32_t EdgeKey(const EdgeType& type)
-{
-  return (uint32_t(type.sender) << 9) | (uint32_t(type.receiver) << 1) |
-      (type.greater ? 1 : 0);
-}
 
 //! The same for a window and for the same one mirrored.
 uint64_t RowKey(const SignalValue signal, const Window& window)
@@ -33,19 +25,6 @@ uint64_t Packed(const std::vector<Code>& states)
   for (const Code code : states)
     packed = (packed << 8) | code;
   return packed;
-}
-
-std::string ValuesText(const std::vector<double>& values)
-{
-  std::string text;
-  for (const double value : values)
-    text += (text.empty() ? "" : ",") + NumberText(value);
-  return text;
-}
-
-std::string NeighbourName(const Algorithm& algorithm, const Neighbour code)
-{
-  return code == border ? "border" : algorithm.StateName(Code(code));
 }
 
 /**
@@ -71,51 +50,12 @@ size_t FindExchanges(const std::vector<double>& before,
   return before.size();
 }
 
-//! What is wrong with a step that is not made of exchanges.
-std::string MoveProblem(const Sight& sight, const std::vector<double>& before,
-                        const std::vector<double>& after, const size_t node)
-{
-  if (before.size() != after.size() ||
-      !std::is_permutation(before.begin(), before.end(), after.begin()))
-  {
-    return When(sight) + " the values " + ValuesText(before) + " become " +
-        ValuesText(after) + ", but a step may lose no value and invent none";
-  }
-  // The value of the node, or the one that it got, comes from further away.
-  const auto there = std::find(after.begin(), after.end(), before[node]);
-  const auto from =
-      std::find(before.begin() + long(node), before.end(), after[node]);
-  const size_t to = static_cast<size_t>(there - after.begin());
-  const size_t origin = static_cast<size_t>(from - before.begin());
-  const bool gone = to > node + 1 || to + 1 < node;
-  return When(sight) + " the value " +
-      NumberText(gone ? before[node] : after[node]) + " moves from node " +
-      std::to_string(gone ? node : origin) + " to node " +
-      std::to_string(gone ? to : node) +
-      ", but a step can only exchange values of neighbours, and a node takes "
-      "part in one exchange";
-}
-
 }  // namespace
 
-std::string When(const Sight& sight)
+uint32_t ObservedSteps::EdgeKey(const EdgeType& type)
 {
-  return "on " + ValuesText(sight.input) + " after " +
-      std::to_string(sight.step) + (sight.step == 1 ? " step" : " steps");
-}
-
-std::string EdgeText(const Algorithm& algorithm, const EdgeType& type)
-{
-  return "from " + algorithm.StateName(type.sender) + " to " +
-      algorithm.StateName(type.receiver) + " with the sender " +
-      (type.greater ? "greater" : "not greater");
-}
-
-std::string WindowText(const Algorithm& algorithm, const Window& window)
-{
-  return algorithm.StateName(window.own) + " between " +
-      NeighbourName(algorithm, window.left) + " and " +
-      NeighbourName(algorithm, window.right);
+  return (uint32_t(type.sender) << 9) | (uint32_t(type.receiver) << 1) |
+      (type.greater ? 1 : 0);
 }
 
 size_t ObservedSteps::StepKeyHash::operator()(const StepKey& key) const
@@ -129,10 +69,11 @@ size_t ObservedSteps::StepKeyHash::operator()(const StepKey& key) const
   return static_cast<size_t>(hash);
 }
 
-void ObservedSteps::Note(const Kind kind, const std::string& text)
+void ObservedSteps::Note(const Kind kind, const std::string& text,
+                         const Blame& blame)
 {
-  if (problems[kind].empty())
-    problems[kind] = text;
+  if (problems[kind].text.empty())
+    problems[kind] = {text, blame};
 }
 
 void ObservedSteps::Add(const Sight& sight, const Configuration& before,
@@ -143,7 +84,8 @@ void ObservedSteps::Add(const Sight& sight, const Configuration& before,
   const size_t wrong = FindExchanges(before.values, after.values, exchanged);
   if (wrong < before.Size())
   {
-    Note(movedTooFar, MoveProblem(sight, before.values, after.values, wrong));
+    Note(movedTooFar, MoveProblem(sight, before.values, after.values, wrong),
+         {});
     return;
   }
 
@@ -186,7 +128,8 @@ void ObservedSteps::AddRows(Sight sight, const Configuration& before,
                WindowText(algorithm, window) + ", becomes " +
                algorithm.StateName(next) +
                ", but a node that is nothing must stay so until a neighbour "
-               "has a role");
+               "has a role",
+           {Blame::Part::Next, signal, window, {}});
     }
     const auto [found, isNew] =
         rows.emplace(RowKey(signal, window), Row{signal, window, next, sight});
@@ -201,7 +144,8 @@ void ObservedSteps::AddRows(Sight sight, const Configuration& before,
              std::to_string(u) + ", which sees the same, becomes " +
              algorithm.StateName(next) +
              " (a node does not see which neighbour is left and which is "
-             "right)");
+             "right)",
+         {Blame::Part::Next, signal, window, {}});
   }
 }
 
@@ -241,7 +185,8 @@ void ObservedSteps::AddEdge(const Sight& sight, const EdgeType& type,
            " exchange their values, but " + When(*edge.closed) + " " +
            nodes(*edge.closed) + " do not, although both pairs have an edge " +
            EdgeText(algorithm, type) +
-           ", and nothing else decides about an exchange");
+           ", and nothing else decides about an exchange",
+       {Blame::Part::Gates, 0, {}, {type}});
 }
 
 void ObservedSteps::AddCrowds(Sight sight, const Configuration& before)
@@ -285,20 +230,23 @@ void ObservedSteps::AddSituation(const Sight& sight,
            When(sight) +
            ", although the same kinds of edges are present: it depends on "
            "something that no two neighbours show, such as how values compare "
-           "that are not side by side, or where a node is");
+           "that are not side by side, or where a node is",
+       {});
 }
 
-std::string ObservedSteps::Problem() const
+std::string ObservedSteps::Problem(Blame& blame) const
 {
-  for (const std::string& problem : problems)
+  for (const Contradiction& problem : problems)
   {
-    if (!problem.empty())
-      return problem;
+    if (problem.text.empty())
+      continue;
+    blame = problem.blame;
+    return problem.text;
   }
-  return CrowdProblem();
+  return CrowdProblem(blame);
 }
 
-std::string ObservedSteps::CrowdProblem() const
+std::string ObservedSteps::CrowdProblem(Blame& blame) const
 {
   for (const auto& [key, crowd] : crowds)
   {
@@ -306,105 +254,13 @@ std::string ObservedSteps::CrowdProblem() const
     const Edge& right = edges.at(EdgeKey(crowd.right));
     if (!left.fired || !right.fired)
       continue;
+    blame = {Blame::Part::Gates, 0, {}, {crowd.left, crowd.right}};
     return When(crowd.sight) + " node " + std::to_string(crowd.sight.node) +
         " would take the values of both neighbours: its edges " +
         EdgeText(algorithm, crowd.left) + " and " +
         EdgeText(algorithm, crowd.right) +
         " are ones along which values move " + When(*left.fired) + " and " +
         When(*right.fired);
-  }
-  return "";
-}
-
-LocalRules ObservedSteps::Rules(std::string& problem) const
-{
-  problem.clear();
-  LocalRules rules(algorithm.Bits(), algorithm.Signals().size());
-  for (const auto& [key, row] : rows)
-    rules.Next(row.signal, row.window, row.next);
-  std::vector<EdgeType> types;
-  for (const auto& [key, edge] : edges)
-  {
-    types.push_back(edge.type);
-    if (edge.fired)
-      rules.Fire(edge.type);
-  }
-  std::vector<Situation> all;
-  for (const auto& [key, seen] : situations)
-    all.push_back(seen.situation);
-
-  const std::vector<Situation> rest = LearnSignal(all, types, rules);
-  if (rest.empty())
-    return rules;
-  // Two that no line tells apart, as an example.
-  const Situation* other = &rest.front();
-  for (const Situation& situation : rest)
-  {
-    if (situation.signal != rest.front().signal)
-      other = &situation;
-  }
-  const auto text = [&](const Situation& situation)
-  {
-    std::vector<uint32_t> key;
-    for (const EdgeType& type : situation.present)
-      key.push_back(EdgeKey(type));
-    return algorithm.SignalName(situation.signal) + " " +
-        When(situations.at(key).sight);
-  };
-  problem =
-      "no list of kinds of edges, of which the first that is present "
-      "decides, gives the signal: it is " +
-      text(rest.front()) + " and " + text(*other) +
-      ", and no kind of edge settles one of them";
-  return rules;
-}
-
-std::string ObservedSteps::Difference(const LocalRules& rules) const
-{
-  const std::string differ = "its rules and its steps differ: ";
-  for (const auto& [key, seen] : situations)
-  {
-    const Situation& situation = seen.situation;
-    const SignalValue signal = rules.SignalOf([&](const EdgeType& type)
-                                              { return situation.Has(type); });
-    if (signal != situation.signal)
-    {
-      return differ + When(seen.sight) + " the signal is " +
-          algorithm.SignalName(situation.signal) + ", but the rules say " +
-          algorithm.SignalName(signal);
-    }
-  }
-  for (const auto& [key, row] : rows)
-  {
-    const std::optional<Code> next = rules.Next(row.signal, row.window);
-    if (!next || *next != row.next)
-    {
-      return differ + When(row.sight) + " node " +
-          std::to_string(row.sight.node) + ", which is " +
-          WindowText(algorithm, row.window) + " with signal " +
-          algorithm.SignalName(row.signal) + ", becomes " +
-          algorithm.StateName(row.next) + ", but the rules say " +
-          (next ? algorithm.StateName(*next) : "nothing about it");
-    }
-  }
-  for (const auto& [key, edge] : edges)
-  {
-    const bool fires = rules.Fires(edge.type);
-    if (fires ? edge.closed.has_value() : edge.fired.has_value())
-    {
-      return differ + When(fires ? *edge.closed : *edge.fired) + " values " +
-          (fires ? "stay" : "move") + " along an edge " +
-          EdgeText(algorithm, edge.type) + ", but the rules " +
-          (fires ? "move" : "do not move") + " them";
-    }
-  }
-  for (const auto& [key, crowd] : crowds)
-  {
-    if (rules.Fires(crowd.left) && rules.Fires(crowd.right))
-    {
-      return "its rules let node " + std::to_string(crowd.sight.node) + " " +
-          When(crowd.sight) + " take the values of both neighbours";
-    }
   }
   return "";
 }

@@ -7,7 +7,9 @@
 #define NEXEC_SRC_ALGORITHM_OBSERVED_STEPS_HPP
 
 #include "decision_list.hpp"
+#include "step_sight.hpp"
 
+#include <nexec/algorithm/admission.hpp>
 #include <nexec/algorithm/algorithm.hpp>
 #include <nexec/algorithm/local_rules.hpp>
 
@@ -20,23 +22,6 @@
 
 namespace nexec
 {
-
-//! Where something was seen.
-struct Sight
-{
-  std::vector<double> input;
-  size_t step = 0;
-  size_t node = 0;
-};
-
-//! "on 2,0,1 after 3 steps".
-std::string When(const Sight& sight);
-
-//! "from a to b with the sender greater".
-std::string EdgeText(const Algorithm& algorithm, const EdgeType& type);
-
-//! "b between a and border".
-std::string WindowText(const Algorithm& algorithm, const Window& window);
 
 /**
  * Collects steps, and notes when two of them contradict each other as far as a
@@ -59,12 +44,20 @@ class ObservedSteps
   void Add(const Sight& sight, const Configuration& before,
            const Configuration& after, const SignalValue signal);
 
-  //! The most telling contradiction, or "".
-  std::string Problem() const;
+  /**
+   * The most telling contradiction, or "".
+   *
+   * @param blame What it is about, if there is one.
+   */
+  std::string Problem(Blame& blame) const;
 
-  //! How the steps and some rules differ, or "".  Requires that there is no
-  //! contradiction, and rules over the same codes and signals.
-  std::string Difference(const LocalRules& rules) const;
+  /**
+   * How the steps and some rules differ, or "".  Requires that there is no
+   * contradiction, and rules over the same codes and signals.
+   *
+   * @param blame What the difference is about, if there is one.
+   */
+  std::string Difference(const LocalRules& rules, Blame& blame) const;
 
   /**
    * The steps as rules.  Requires that there is no contradiction.
@@ -87,6 +80,12 @@ class ObservedSteps
     twoOutcomes,
     twoGates,
     numKinds
+  };
+
+  struct Contradiction
+  {
+    std::string text;
+    Blame blame;
   };
 
   //! What became of a window.
@@ -121,13 +120,15 @@ class ObservedSteps
     Sight sight;
   };
 
+  static uint32_t EdgeKey(const EdgeType& type);
+
   using StepKey = std::array<uint64_t, 4>;
   struct StepKeyHash
   {
     size_t operator()(const StepKey& key) const;
   };
 
-  void Note(const Kind kind, const std::string& text);
+  void Note(const Kind kind, const std::string& text, const Blame& blame);
   void AddRows(Sight sight, const Configuration& before,
                const Configuration& after, const SignalValue signal);
   void AddEdges(Sight sight, const Configuration& before,
@@ -136,11 +137,14 @@ class ObservedSteps
   void AddCrowds(Sight sight, const Configuration& before);
   void AddSituation(const Sight& sight, const Configuration& before,
                     const SignalValue signal);
-  std::string CrowdProblem() const;
+  std::string CrowdProblem(Blame& blame) const;
+  std::string SignalDifference(const LocalRules& rules) const;
+  std::string NextDifference(const LocalRules& rules, Blame& blame) const;
+  std::string GateDifference(const LocalRules& rules, Blame& blame) const;
 
   const Algorithm& algorithm;
   size_t steps = 0;
-  std::array<std::string, numKinds> problems;
+  std::array<Contradiction, numKinds> problems;
   std::unordered_set<StepKey, StepKeyHash> known;
   std::map<uint64_t, Row> rows;
   std::map<uint32_t, Edge> edges;

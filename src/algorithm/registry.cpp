@@ -12,6 +12,8 @@
 #include <nexec/algorithm/reversal.hpp>
 #include <nexec/core/errors.hpp>
 
+#include "registry_add.hpp"
+
 #include <mutex>
 #include <stdexcept>
 
@@ -117,6 +119,12 @@ const Algorithm& RegisterAlgorithm(std::unique_ptr<const Algorithm> algorithm)
     throw UsageError("the algorithm '" + name +
                      "' is not one that a network can execute: " + problem);
   }
+  return AddAlgorithm(std::move(algorithm));
+}
+
+const Algorithm& AddAlgorithm(std::unique_ptr<const Algorithm> algorithm)
+{
+  const std::string name = algorithm->Name();
   Registry& registry = TheRegistry();
   const std::lock_guard<std::mutex> lock(registry.mutex);
   if (Lookup(registry.algorithms, name) != nullptr)

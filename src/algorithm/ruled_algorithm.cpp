@@ -27,12 +27,12 @@ bool NextRule::Applies(const SignalValue to, const Window& window) const
 RuledAlgorithm::RuledAlgorithm(RuleSet ruleSet) : set(std::move(ruleSet))
 {
   std::vector<Neighbour> neighbours = {border};
-  for (const NamedState& state : set.states)
+  for (const NamedState& state : set.names.states)
     neighbours.push_back(state.code);
-  for (size_t number = 0; number < set.signals.size(); ++number)
+  for (size_t number = 0; number < set.names.signals.size(); ++number)
   {
     const auto signal = static_cast<SignalValue>(number);
-    for (const NamedState& own : set.states)
+    for (const NamedState& own : set.names.states)
     {
       std::vector<const NextRule*> rules;
       for (const NextRule& rule : set.next)
@@ -92,12 +92,50 @@ std::string RuledAlgorithm::ConflictText(const SignalValue signal,
                                          const NextRule& one,
                                          const NextRule& other) const
 {
-  return set.file + ":" + std::to_string(other.line) +
+  return set.names.file + ":" + std::to_string(other.line) +
       ": two rules for one node: line " + std::to_string(one.line) + " makes " +
       WindowText(*this, window) + " with signal " + SignalName(signal) + " " +
       StateName(one.next) + ", this line makes it " + StateName(other.next) +
       "; say more about the neighbours in the one that is to hold, or remove "
       "the other";
+}
+
+std::string RuledAlgorithm::Place(const Blame& blame) const
+{
+  if (blame.part == Blame::Part::Thrown)
+    return "";
+  const size_t line = LineOf(blame);
+  return set.names.file +
+      (line == 0 ? ": " : ":" + std::to_string(line) + ": ");
+}
+
+size_t RuledAlgorithm::LineOf(const Blame& blame) const
+{
+  if (blame.part == Blame::Part::Start)
+    return set.startLine;
+  if (blame.part == Blame::Part::Halt)
+    return set.haltLine;
+  size_t line = 0;
+  if (blame.part == Blame::Part::Next)
+  {
+    size_t rank = 0;
+    for (const NextRule& rule : set.next)
+    {
+      if (rule.Applies(blame.signal, blame.window) && rule.Rank() >= rank)
+      {
+        line = rule.line;
+        rank = rule.Rank();
+      }
+    }
+  }
+  // If two gates are not compatible, the later one is one too many.
+  for (const GateLine& gate : set.gates)
+  {
+    if (std::find(blame.edges.begin(), blame.edges.end(), gate.type) !=
+        blame.edges.end())
+      line = std::max(line, gate.line);
+  }
+  return line;
 }
 
 SignalValue RuledAlgorithm::Step(Configuration& config) const

@@ -6,8 +6,10 @@
 #ifndef NEXEC_SRC_ALGORITHM_RULED_ALGORITHM_HPP
 #define NEXEC_SRC_ALGORITHM_RULED_ALGORITHM_HPP
 
+#include "rule_names.hpp"
 #include "step_bound.hpp"
 
+#include <nexec/algorithm/admission.hpp>
 #include <nexec/algorithm/algorithm.hpp>
 #include <nexec/algorithm/local_rules.hpp>
 
@@ -37,19 +39,28 @@ struct NextRule
   size_t Rank() const { return 2 * beside.size() + (own ? 1 : 0); }
 };
 
+//! A gate, and the line that opens it.
+struct GateLine
+{
+  size_t line;
+  EdgeType type;
+};
+
 //! What a rule file says.
 struct RuleSet
 {
-  std::string file;
+  RuleNames names;
   std::string name;
   std::string description;
-  size_t bits;
-  std::vector<NamedState> states;
-  std::vector<std::string> signals;
   //! With signal, gates and start.
   LocalRules rules;
   std::vector<NextRule> next;
   StepBound bound;
+  std::vector<GateLine> gates;
+  //! Where other things stand; of starts, the first.
+  size_t nameLine;
+  size_t startLine;
+  size_t haltLine;
 };
 
 //! Runs a rule set.
@@ -60,11 +71,14 @@ class RuledAlgorithm : public Algorithm
 
   std::string Name() const override { return set.name; }
   std::string Description() const override { return set.description; }
-  size_t Bits() const override { return set.bits; }
-  const std::vector<NamedState>& States() const override { return set.states; }
+  size_t Bits() const override { return set.names.bits; }
+  const std::vector<NamedState>& States() const override
+  {
+    return set.names.states;
+  }
   const std::vector<std::string>& Signals() const override
   {
-    return set.signals;
+    return set.names.signals;
   }
   std::vector<Code> Start(const size_t length) const override
   {
@@ -78,11 +92,18 @@ class RuledAlgorithm : public Algorithm
   }
   const LocalRules& Rules() const override { return set.rules; }
 
+  size_t NameLine() const { return set.nameLine; }
+  //! "file:line: " of what is to blame, "file: " if it is no line, or "" if the
+  //! problem begins with it.
+  std::string Place(const Blame& blame) const;
+
  private:
   //! A window, smaller neighbour first, and a signal.
   using Key = std::array<uint16_t, 4>;
 
   static Key KeyOf(const SignalValue signal, const Window& window);
+  //! 0 if it is no line.
+  size_t LineOf(const Blame& blame) const;
   //! Write down what becomes of a window.
   void Decide(const SignalValue signal, const Window& window,
               const std::vector<const NextRule*>& rules);

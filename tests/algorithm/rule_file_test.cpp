@@ -16,6 +16,7 @@
 
 using namespace nexec;
 using Catch::Contains;
+using Catch::StartsWith;
 
 namespace
 {
@@ -253,6 +254,63 @@ TEST_CASE("Two rules for one window are refused if the window occurs",
   CHECK(problem("next right: b between b b -> nothing\n"
                 "next right: b between b b -> a") == "");
   CHECK(problem("next right: b between border and a -> nothing") == "");
+}
+
+TEST_CASE("What is found by running a rule file is an error of a line",
+          "[algorithm]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "my.rules";
+  const auto refusal = [&](const std::string& text)
+  {
+    Put(path, text);
+    try
+    {
+      LoadRuleFile(path);
+      return std::string();
+    }
+    catch (const InputError& error)
+    {
+      return std::string(error.what());
+    }
+  };
+  const std::string gnome = Gnome();
+  CHECK(refusal(gnome) == "");
+  CHECK_THAT(refusal(With(gnome, "halt", "halt within n*n - 2")),
+             StartsWith(path + ":27: on 1,0 after 2 steps it has not halted"));
+  CHECK_THAT(refusal(gnome + "next right: a -> b\n"),
+             StartsWith(path + ":28: two rules for one node: line 23"));
+  CHECK_THAT(refusal(With(gnome, "start", "start 9: a b ...")),
+             StartsWith(path + ":10: it never does a step"));
+  const std::string made =
+      "algorithm made\nstates nothing a b c\nsignals x y\n"
+      "signal x if a beside b\nsignal y otherwise\nnext: any -> nothing\n"
+      "halt within n\nstart 2: a b ...\nstart 3: a b c ...\n";
+  CHECK(refusal(made) == "");
+  // A node far from all roles gets one.
+  CHECK_THAT(refusal(made + "next x: nothing between nothing and border -> c"),
+             StartsWith(path +
+                        ":10: on 0,0,0,0,0 after 0 steps node 4, which "
+                        "is nothing between nothing and border, "
+                        "becomes c"));
+  // The one in the middle cannot take two values.
+  CHECK_THAT(refusal(made + "exchange a > b\nexchange b > c"),
+             StartsWith(path + ":11: on "));
+}
+
+TEST_CASE("A rule file is registered once", "[algorithm]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "my.rules";
+  Put(path, With(Gnome(), "algorithm", "algorithm registered_rules"));
+  Admission admission;
+  const Algorithm& algorithm = RegisterRuleFile(path, &admission);
+  CHECK(&FindAlgorithm("registered_rules") == &algorithm);
+  CHECK(admission.rows == 21);
+  CHECK_THROWS_WITH(RegisterRuleFile(path),
+                    StartsWith(path +
+                               ":5: there is already an algorithm "
+                               "'registered_rules'"));
 }
 
 TEST_CASE("A rule file that never ends is refused", "[algorithm]")

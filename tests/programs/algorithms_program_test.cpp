@@ -55,54 +55,75 @@ TEST_CASE("One algorithm is shown with its rules", "[program]")
   CHECK(file.exitCode == 0);
   CHECK(file.out.substr(file.out.find("states")) ==
         result.out.substr(result.out.find("states")));
-  CHECK(Run("nexec_algorithms --algorithm gnome_sort --algorithm_file " +
-            rules + "gnome.rules")
-            .exitCode == 2);
 }
 
-TEST_CASE("A rule file that does not fit is refused with the reason",
+TEST_CASE("Every program refuses a wrong rule file with file, line and reason",
           "[program]")
 {
   const TemporaryFolder folder;
   const std::string path = folder / "my.rules";
-  std::string text = Slurp(rules + "gnome.rules");
-  text += "next right: nothing -> b\n";
-  Put(path, text);
-  const ProcessResult shown = Run("nexec_algorithms --algorithm_file " + path);
-  CHECK(shown.exitCode == 1);
-  CHECK(Contains(shown.out,
-                 "verdict      refused: on 0,0,0 after 9 steps it has not "
-                 "halted"));
-  const ProcessResult trained = Run("nexec_train --algorithm_file " + path);
-  CHECK(trained.exitCode == 2);
-  CHECK(Contains(trained.err,
-                 "not one that a network can execute: on 0,0,0 after"));
+  const std::string gnome = Slurp(rules + "gnome.rules");
+  const std::pair<std::string, std::string> cases[] = {
+      {"sates nothing a b\n",
+       ":1: 'sates' begins no line; did you mean 'states'?"},
+      {gnome.substr(0, gnome.find("\nhalt")), ":25: there is no line 'halt'"},
+      {gnome + "next right: a -> b\n",
+       ":28: two rules for one node: line 23 makes"},
+      {gnome + "next right: nothing -> b\n",
+       ":27: on 0,0,0 after 9 steps it has not halted"},
+      {"algorithm gnome_sort\n" + gnome.substr(gnome.find("description")),
+       ":1: there is already an algorithm 'gnome_sort'"}};
+  for (const auto& [text, reason] : cases)
+  {
+    Put(path, text);
+    for (const char* program : {"algorithms", "train", "evaluate", "sort",
+                                "trace", "certify", "inspect"})
+    {
+      const ProcessResult result =
+          Run("nexec_" + std::string(program) + " --algorithm_file " + path);
+      CAPTURE(program, result.err, reason);
+      CHECK(result.exitCode == 2);
+      CHECK(result.out.empty());
+      CHECK(result.err.find("[FATAL] " + path + reason) == 0);
+      CHECK_FALSE(Contains(result.err, "--help"));
+    }
+  }
+}
 
-  Put(path, Slurp(rules + "gnome.rules") + "next right: a -> b\n");
-  const ProcessResult two = Run("nexec_train --algorithm_file " + path);
-  CHECK(two.exitCode == 2);
-  CHECK(Contains(two.err, path + ":28: two rules for one node: line 23 makes"));
-  CHECK(Contains(two.err, "(on 0,0 after 0 steps)"));
-
-  Put(path, "sates nothing a b\n");
+TEST_CASE("A rule file is no model, and has the name of its algorithm in it",
+          "[program]")
+{
+  const std::string own = " --algorithm_file " + rules + "gnome.rules";
+  for (const char* program :
+       {"evaluate", "sort", "trace", "certify", "inspect"})
+  {
+    const ProcessResult result = Run("nexec_" + std::string(program) + own);
+    CAPTURE(program, result.err);
+    CHECK(result.exitCode == 2);
+    CHECK(Contains(result.err,
+                   "--algorithm_file needs the model: give it with "
+                   "--input_model_file"));
+  }
   for (const char* program : {"algorithms", "train", "evaluate", "sort",
                               "trace", "certify", "inspect"})
   {
     const ProcessResult result =
-        Run("nexec_" + std::string(program) + " --algorithm_file " + path);
+        Run("nexec_" + std::string(program) + " --algorithm gnome_sort" + own);
+    CAPTURE(program, result.err);
     CHECK(result.exitCode == 2);
-    CHECK(Contains(result.err,
-                   path +
-                       ":1: 'sates' begins no line; did you "
-                       "mean 'states'?"));
+    CHECK(
+        Contains(result.err, "pass --algorithm or --algorithm_file, not both"));
   }
-
-  Put(path,
-      "algorithm gnome_sort\n" +
-          text.substr(0, text.rfind("next")).substr(text.find("description")));
-  const ProcessResult taken = Run("nexec_sort --algorithm_file " + path);
-  CHECK(taken.exitCode == 2);
-  CHECK(Contains(taken.err, "there is already an algorithm 'gnome_sort'"));
+  // The algorithm itself needs no model.
+  const TemporaryFolder folder;
+  const std::string trace = folder / "run.json";
+  const ProcessResult run =
+      Run("nexec_trace --reference --output_trace_file " + trace + own, "3 1");
+  INFO(run.err);
+  CHECK(run.exitCode == 0);
+  const ProcessResult shown = Run("nexec_trace --trace_file " + trace + own);
+  CHECK(shown.exitCode == 0);
+  CHECK(Contains(shown.err, "gnome by reference: halted after"));
 }
 
 TEST_CASE("The page about own algorithms shows what the tests run", "[program]")

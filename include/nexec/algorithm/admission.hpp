@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace nexec
 {
@@ -19,12 +20,36 @@ namespace nexec
 //! rules, each of two bytes.
 constexpr size_t maxRuleRows = size_t(1) << 25;
 
+//! What of an algorithm a problem is about, for those who know where that is
+//! written.
+struct Blame
+{
+  enum class Part
+  {
+    Unknown,
+    Start,
+    //! What becomes of `window` with `signal`.
+    Next,
+    //! The gates of `edges`.
+    Gates,
+    Halt,
+    //! A step has thrown, and the problem begins with what it said.
+    Thrown
+  };
+
+  Part part = Part::Unknown;
+  SignalValue signal = 0;
+  Window window = {};
+  std::vector<EdgeType> edges;
+};
+
 //! What an algorithm asks of a network, or why no network can give it.
 struct Admission
 {
   //! Why the algorithm does not fit, in one sentence with an example; "" if it
   //! fits.
   std::string problem;
+  Blame blame;
   //! Steps that were looked at.
   size_t steps = 0;
   //! Kinds of nodes: own state, those of the neighbours, and the signal.
