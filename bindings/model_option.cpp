@@ -233,6 +233,13 @@ const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)
                           "rule file, pass that with --algorithm_file");
   }
   const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
+  // That of a rule file was registered last.
+  if (params.Has("algorithm_file") &&
+      AlgorithmNames().back() != algorithm.Name())
+  {
+    throw UsageError("the rule file is about " + AlgorithmNames().back() +
+                     ", but the model executes " + algorithm.Name());
+  }
   if (algorithm.Bits() != model.config.bits)
   {
     throw FormatError(ModelName(params), 0,

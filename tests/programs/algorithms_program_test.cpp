@@ -114,6 +114,12 @@ TEST_CASE("A rule file is no model, and has the name of its algorithm in it",
     CHECK(
         Contains(result.err, "pass --algorithm or --algorithm_file, not both"));
   }
+  // A model of something else.
+  const ProcessResult other = Run(
+      "nexec_sort -m " NEXEC_SOURCE_DIR "/data/bubble_sort.bin" + own, "3 1");
+  CHECK(other.exitCode == 2);
+  CHECK(other.out.empty());
+  CHECK(Contains(other.err, "but the model executes bubble_sort"));
   // The algorithm itself needs no model.
   const TemporaryFolder folder;
   const std::string trace = folder / "run.json";
