@@ -123,10 +123,13 @@ void Print(std::ostream& out, const Certificate& certificate)
   else
   {
     const Refutation& refutation = certificate.refutation;
-    line(certificate.refuted ? "wrong" : "unproved",
-         refutation.decision + " should be " +
-             (refutation.expected ? "1" : "0"));
-    line("where", refutation.configuration);
+    if (!refutation.decision.empty())
+    {
+      line(certificate.refuted ? "wrong" : "unproved",
+           refutation.decision + " should be " +
+               (refutation.expected ? "1" : "0"));
+      line("where", refutation.configuration);
+    }
     line("input", Input(refutation));
     line("confirmed", Confirmation(refutation));
   }

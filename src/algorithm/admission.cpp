@@ -8,6 +8,7 @@
 #include "observed_steps.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <stdexcept>
 
@@ -19,6 +20,9 @@ namespace
 
 //! Starts are looked at up to this length.
 constexpr size_t longestStart = 64;
+
+//! Of lengths up to this one, at least two sequences are tried.
+constexpr size_t longestSample = 32;
 
 //! Steps that a run on a few values may take; a longer one is as good as one
 //! without end.
@@ -217,10 +221,31 @@ class Judge
           return problem;
       }
     }
+    for (size_t length = longest + 1; length <= longestSample; ++length)
+    {
+      for (const bool tied : {false, true})
+      {
+        std::string problem = SampleProblem(length, tied);
+        if (!problem.empty())
+          return problem;
+      }
+    }
     if (observed.Steps() > 0)
       return "";
     blame.part = Blame::Part::Start;
     return "it never does a step";
+  }
+
+  //! The same for one sequence of a length at which not all can be tried.
+  std::string SampleProblem(const size_t length, const bool tied)
+  {
+    if (algorithm.MaxSteps(length) > maxSteps)
+      return "";
+    std::vector<double> values =
+        RandomSequence(length, 0, Purpose::Samples, length);
+    for (double& value : values)
+      value = std::floor((tied ? 4.0 : 1000.0) * value);
+    return RunProblem(values);
   }
 
   std::string RunProblem(const std::vector<double>& values)

@@ -173,20 +173,22 @@ SignalValue LocalRules::Step(Configuration& config) const
   const std::vector<Code> before = config.states;
   std::vector<double>& s = config.values;
   const SignalValue signal = SignalIn(config);
+  std::vector<size_t> exchanges;
+  bool taken = false;  // Whether a gate from the left fires into node u.
   for (size_t u = 0; u + 1 < before.size(); ++u)
   {
     const bool right = Fires(RightwardType(config, u));
     const bool left = Fires(LeftwardType(config, u));
-    if (right && left)
-    {
-      std::swap(s[u], s[u + 1]);
-      ++u;  // Its right node has got its value.
-    }
-    else if (right != left && s[u] != s[u + 1])
-    {
+    if (taken && left)
+      throw std::logic_error("two gates of the rules fire into one node");
+    if (right != left && s[u] != s[u + 1])
       throw std::logic_error("a gate of the rules fires alone");
-    }
+    if (right && left)
+      exchanges.push_back(u);
+    taken = right;
   }
+  for (const size_t u : exchanges)
+    std::swap(s[u], s[u + 1]);
   for (size_t u = 0; u < before.size(); ++u)
   {
     const std::optional<Code> code = Next(signal, WindowAt(before, u));

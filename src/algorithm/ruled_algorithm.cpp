@@ -151,7 +151,17 @@ SignalValue RuledAlgorithm::Step(Configuration& config) const
         throw std::logic_error(found->second);
     }
   }
-  return set.rules.Step(config);
+  try
+  {
+    return set.rules.Step(config);
+  }
+  catch (const std::logic_error& error)
+  {
+    // It is gates that do not go together; the last line has one too many.
+    const size_t line = set.gates.empty() ? 0 : set.gates.back().line;
+    throw std::logic_error(set.names.file + ":" + std::to_string(line) + ": " +
+                           error.what());
+  }
 }
 
 }  // namespace nexec

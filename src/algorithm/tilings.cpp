@@ -57,6 +57,8 @@ struct PairAfter
 {
   Order orders = 0;
   bool mayExchange = false;
+  //! Whether a gate may fire into its left node, or its right one.
+  bool mayTakeLeft = false, mayTakeRight = false;
 };
 
 PairAfter After(const LocalRules& rules, const Code left, const Code right,
@@ -69,6 +71,8 @@ PairAfter After(const LocalRules& rules, const Code left, const Code right,
       continue;
     const bool exchanges = Exchanges(rules, left, right, order);
     after.mayExchange = after.mayExchange || exchanges;
+    after.mayTakeLeft |= rules.Fires({right, left, order == less});
+    after.mayTakeRight |= rules.Fires({left, right, order == greater});
     after.orders |= exchanges ? Flip(order) : order;
   }
   return after;
@@ -90,7 +94,8 @@ std::vector<Order> AfterMoves(const std::vector<PairAfter>& pairs,
   {
     const PairAfter& left = u > 0 ? pairs[u - 1] : beforeFirst;
     const PairAfter& right = u + 1 < pairs.size() ? pairs[u + 1] : afterLast;
-    if (pairs[u].mayExchange && (left.mayExchange || right.mayExchange))
+    if ((left.mayTakeRight && pairs[u].mayTakeLeft) ||
+        (pairs[u].mayTakeRight && right.mayTakeLeft))
       throw std::invalid_argument("two gates of the rules fire into one node");
     orders.push_back(left.mayExchange || right.mayExchange ? anyOrder
                                                            : pairs[u].orders);

@@ -71,19 +71,20 @@ StepAfter StepOnce(const LocalRules& rules, const Word& word,
       });
 
   const std::vector<Place> places = Places(word);
-  size_t free = 0;  // First cell whose value has not moved in this step.
   std::vector<size_t> from(word.size());
   for (size_t u = 0; u < word.size(); ++u)
     from[u] = u;
+  size_t taken = word.size();  // The node into which the last gate fired.
   for (size_t e = 0; e < choice.size(); ++e)
   {
     const size_t u = lookedAt[e];
+    if (u == taken && rules.Fires(Leftward(word, u, choice[e])))
+      throw std::invalid_argument("two gates of the rules fire into one node");
+    if (rules.Fires(Rightward(word, u, choice[e])))
+      taken = u + 1;
     if (!Exchanges(rules, word, u, choice[e]))
       continue;
-    if (u < free)
-      throw std::invalid_argument("two gates of the rules fire into one node");
     std::swap(from[u], from[u + 1]);
-    free = u + 2;
     after.exchanges.push_back(places[u]);
   }
   OrderTable moved(word.size());

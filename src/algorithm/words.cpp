@@ -17,6 +17,7 @@ namespace
 
 //! Rules whose active nodes multiply would reach words without end.
 constexpr size_t maxWords = 100000;
+constexpr size_t maxCells = 64;
 
 //! Collects words until no step leads to a new one.
 class Closure
@@ -74,7 +75,7 @@ class Closure
     const size_t number = found->second;
     if (isNew)
     {
-      if (words.size() == maxWords)
+      if (words.size() == maxWords || word.size() > maxCells)
         throw std::invalid_argument("the rules reach too many words");
       words.push_back({word, orders, LookedAt(rules, word), {}});
       isOpen.push_back(false);

@@ -46,6 +46,8 @@ Validation::Validation(const Algorithm& algorithm,
                        const bool prove) :
     algorithm(algorithm), prove(prove)
 {
+  if (prove)
+    RequireProvable(algorithm);
   uint64_t index = 0;
   for (const size_t length : lengths)
   {

@@ -201,3 +201,23 @@ TEST_CASE("Rules that words cannot follow are refused", "[algorithm]")
   looking.Fire({nothing, nothing, true});
   CHECK_THROWS_AS(CloseWords(looking), std::invalid_argument);
 }
+
+TEST_CASE("Rules that fire two gates into one node are refused", "[algorithm]")
+{
+  // b takes from its right neighbour whatever that is, and from its left one
+  // if that is not smaller: with a tie on the left, two gates meet in b.
+  constexpr Code a = 4, b = 2, c = 1;
+  LocalRules rules(3);
+  rules.Fire({b, c, false}).Fire({b, c, true});
+  rules.Fire({c, b, false}).Fire({c, b, true});
+  rules.Fire({b, a, true}).Fire({a, b, false});
+  for (const Code code : {nothing, a, b, c})
+    rules.Next(0, code, nothing).Next(1, code, nothing);
+  rules.Start(3, {a, b, c}, {});
+  Configuration apart = {{a, b, c}, {2, 1, 3}};
+  CHECK_NOTHROW(rules.Step(apart));
+  CHECK(apart.values == std::vector<double>{2, 3, 1});
+  Configuration tied = {{a, b, c}, {1, 1, 3}};
+  CHECK_THROWS_AS(rules.Step(tied), std::logic_error);
+  CHECK_THROWS_AS(CloseWords(rules), std::invalid_argument);
+}

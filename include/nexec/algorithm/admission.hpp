@@ -64,7 +64,8 @@ struct Admission
 };
 
 /**
- * Run an algorithm on everything that up to a few values can be, and say
+ * Run an algorithm on everything that up to a few values can be, and on some
+ * sequences of up to 32, and say
  * whether what it does can depend on what a network sees: a node on its own
  * state, the states beside it (not which of them is left) and the signal; a
  * gate on the edge type; the signal on which edge types are present, by a

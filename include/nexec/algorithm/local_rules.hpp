@@ -155,7 +155,8 @@ class LocalRules
 
   /**
    * Do one step as the rules say.  Throws std::logic_error if they let a gate
-   * fire alone between different values or lack a row for a window; `config`
+   * fire alone between different values or two into one node, or lack a row
+   * for a window; `config`
    * may have changed in part then.
    *
    * @param config Where the execution stands; changed in place.

@@ -4,6 +4,7 @@
 #include <nexec/executor/proof/certify.hpp>
 
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/core/errors.hpp>
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/version.hpp>
 
@@ -70,6 +71,37 @@ GateResult CheckGates(const Families& families, const Enclosures& enclosures,
   return result;
 }
 
+//! Call a function that may throw because the rules reach too much.
+template<typename Function>
+auto Closed(const Algorithm& algorithm, const Function& close)
+{
+  try
+  {
+    return close(algorithm.Rules());
+  }
+  catch (const std::invalid_argument& error)
+  {
+    throw ProofError("nothing can be proved about " + algorithm.Name() + ": " +
+                     error.what());
+  }
+}
+
+//! All words of an algorithm whose active nodes are few; none of another.
+std::vector<ReachableWord> WordsOf(const Algorithm& algorithm)
+{
+  if (!WordsProblem(algorithm.Rules()).empty())
+    return {};
+  return Closed(algorithm, CloseWords);
+}
+
+//! All scenes of an algorithm whose active nodes are many; none of another.
+std::vector<Scene> ScenesOf(const Algorithm& algorithm)
+{
+  if (WordsProblem(algorithm.Rules()).empty())
+    return {};
+  return CollectScenes(Closed(algorithm, CloseTilings));
+}
+
 class Certifier
 {
  public:
@@ -79,10 +111,8 @@ class Certifier
       algorithm(FindAlgorithm(model.config.algorithm)),
       maxLength(maxLength),
       usesWords(WordsProblem(algorithm.Rules()).empty()),
-      words(usesWords ? CloseWords(algorithm.Rules())
-                      : std::vector<ReachableWord>()),
-      scenes(usesWords ? std::vector<Scene>()
-                       : CollectScenes(CloseTilings(algorithm.Rules()))),
+      words(WordsOf(algorithm)),
+      scenes(ScenesOf(algorithm)),
       families(usesWords ? CollectFamilies(algorithm.Rules(), words)
                          : SceneTypes(algorithm.Rules(), scenes)),
       enclosures(model, families),
@@ -303,6 +333,12 @@ class Certifier
 };
 
 }  // namespace
+
+void RequireProvable(const Algorithm& algorithm)
+{
+  WordsOf(algorithm);
+  ScenesOf(algorithm);
+}
 
 std::optional<size_t> DefaultCertifyLength(const Pooling pooling)
 {

@@ -136,7 +136,7 @@ std::optional<Refutation> FollowInput(const ExecutorModel& model,
 std::optional<Refutation> FindWrongInput(const ExecutorModel& model,
                                          const size_t maxLength)
 {
-  constexpr size_t longestOrders = 5, longestNearlySorted = 24;
+  constexpr size_t longestOrders = 5, longestNearlySorted = 512;
   constexpr size_t longestRandom = 256;
   const auto executor = MakeExecutor("dense", model);
   for (size_t n = 2; n <= std::min(maxLength, longestOrders); ++n)
@@ -147,10 +147,12 @@ std::optional<Refutation> FindWrongInput(const ExecutorModel& model,
         return refutation;
     }
   }
+  // All places on short chains, some at the ends of longer ones.
   for (size_t n = longestOrders + 1;
-       n <= std::min(maxLength, longestNearlySorted); ++n)
+       n <= std::min(maxLength, longestNearlySorted); n += n < 24 ? 1 : n)
   {
-    for (size_t exchanged = 0; exchanged + 1 < n; ++exchanged)
+    for (size_t exchanged = 0; exchanged + 1 < n;
+         exchanged += n < 24 || exchanged < 4 ? 1 : n / 8)
     {
       std::vector<double> values(n);
       std::iota(values.begin(), values.end(), 0.0);

@@ -146,6 +146,9 @@ class SceneSearch
       return proof.decisions.Worst(hull, nodes).least;
     };
     std::vector<std::vector<HiddenLayer>> hulls = {Corners(points, maxLength)};
+    // Weights that are no numbers give no hull, and no proof.
+    if (hulls.front().empty())
+      return false;
     for (const HiddenLayer& corner : hulls.front())
     {
       if (!(least({corner}) > bound))
@@ -292,7 +295,8 @@ Interval SceneSearch::MostWeight(const std::vector<Point>& points,
   return total;
 }
 
-//! A point, and the others as far as their share can pull it.
+//! A point, and the others as far as their share can pull it: a box, which is
+//! larger than need be, but one corner where there would be many.
 HiddenLayer SceneSearch::Widened(const Point& point,
                                  const std::vector<Point>& others,
                                  const double share)
@@ -319,7 +323,6 @@ std::vector<HiddenLayer> SceneSearch::Corners(const Points& points,
     return AnchoredCorners(points.others);
   // One pair at least decides; if several do, the others are shared among them.
   const Interval rest = MostWeight(points.others, maxLength);
-  corners.reserve(points.deciding.size());
   for (const Point& point : points.deciding)
   {
     const double share = (rest / (rest + Interval(point.weight.lo))).hi;
@@ -425,12 +428,15 @@ std::vector<HiddenLayer> SceneCorners(const SceneProof& proof,
                                       const size_t maxLength)
 {
   const SceneSearch search(proof, scene);
+  std::vector<HiddenLayer> corners;
   for (const Points& points : search.Cases())
   {
-    if (points.signal == signal)
-      return search.Corners(points, maxLength);
+    if (points.signal != signal)
+      continue;
+    const auto more = search.Corners(points, maxLength);
+    corners.insert(corners.end(), more.begin(), more.end());
   }
-  return {};
+  return corners;
 }
 
 std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,

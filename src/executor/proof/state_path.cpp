@@ -192,18 +192,46 @@ class PathSearch
     }
   }
 
-  static void AddMove(const Move& move, std::vector<Move>& moves)
+  /**
+   * Make one move of two with the same effect.  Pairs may compare independently
+   * of each other only if the two differ in a single one; otherwise nothing is
+   * done.
+   */
+  static bool Unite(Move& move, const Move& other)
   {
-    for (Move& other : moves)
+    if (other.next != move.next || other.step.exchanges != move.step.exchanges)
+      return false;
+    size_t differing = 0, pair = 0;
+    for (size_t p = 0; p < move.step.orders.size(); ++p)
     {
-      if (other.next != move.next ||
-          other.step.exchanges != move.step.exchanges)
+      if (other.step.orders[p].order == move.step.orders[p].order)
         continue;
-      for (size_t p = 0; p < move.step.orders.size(); ++p)
-        other.step.orders[p].order |= move.step.orders[p].order;
-      return;
+      ++differing;
+      pair = p;
     }
-    moves.push_back(move);
+    if (differing > 1)
+      return false;
+    if (differing == 1)
+      move.step.orders[pair].order |= other.step.orders[pair].order;
+    return true;
+  }
+
+  //! Add a move; what it can be united with is.
+  static void AddMove(Move move, std::vector<Move>& moves)
+  {
+    for (size_t number = 0; number < moves.size();)
+    {
+      if (Unite(move, moves[number]))
+      {
+        moves.erase(moves.begin() + static_cast<long>(number));
+        number = 0;  // It may go together with one before now.
+      }
+      else
+      {
+        ++number;
+      }
+    }
+    moves.push_back(std::move(move));
   }
 
   Move Step(const Sparse& state, const std::vector<size_t>& nodes,

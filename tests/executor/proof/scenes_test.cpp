@@ -6,6 +6,7 @@
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/executor/model.hpp>
 #include <nexec/executor/proof/certify.hpp>
+#include <nexec/io/model_file.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -185,5 +186,29 @@ TEST_CASE("A model of random weights is no odd-even sort", "[executor][proof]")
     CHECK(certificate.refuted);
     CHECK(certificate.refutation.confirmedBy == "dense");
     CHECK_FALSE(certificate.refutation.input.empty());
+  }
+}
+
+TEST_CASE("A proved odd-even sort that is spoilt is proved no more",
+          "[executor][proof]")
+{
+  const ExecutorModel whole =
+      LoadModel(NEXEC_SOURCE_DIR "/data/odd_even_sort.bin");
+  // Gates are left alone, so that only the search over scenes can tell.
+  for (const char* block :
+       {"edge_score", "virtual.1.weight", "state_head.weight", "query"})
+  {
+    for (const Pooling pooling : {Pooling::Softmax, Pooling::Hard})
+    {
+      ExecutorModel spoilt = whole;
+      spoilt.config.pooling = pooling;
+      BlockView(spoilt.parameters, ExecutorLayout(spoilt.config).Find(block)) *=
+          -1.0;
+      INFO(block << ", " << PoolingName(pooling));
+      const Certificate certificate = Certify(spoilt, 64);
+      CHECK_FALSE(certificate.proved);
+      CHECK(certificate.refuted);
+      CHECK_FALSE(certificate.refutation.input.empty());
+    }
   }
 }

@@ -29,6 +29,10 @@ enum class CertifyDepth
 //! Longest chains that are looked at in search of the limit of a model.
 constexpr size_t certifySearchLength = 1000000000000;
 
+//! Throws ProofError, with the reason, if nothing can be proved about models of
+//! an algorithm: it reaches more than can be followed.
+void RequireProvable(const Algorithm& algorithm);
+
 //! What is asked of a model by default: nothing means all lengths.
 std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
 
@@ -36,9 +40,10 @@ std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
  * Decide whether a model equals its algorithm; see Certificate.  The method and
  * its assumptions are described in doc/certificate.md.  Throws
  * std::invalid_argument if the model lacks parameters (CheckModel()) or does
- * not fit its algorithm, and UsageError if there is no such algorithm.  The
- * result never has both `proved` and `refuted`; a model with numbers too large
- * to bound rounding errors for has neither.
+ * not fit its algorithm, UsageError if there is no such algorithm, and
+ * ProofError as RequireProvable() does.  The result never has both `proved` and
+ * `refuted`; a model with numbers too large to bound rounding errors for has
+ * neither.
  *
  * @param model The model; its configuration says how it pools.
  * @param maxLength Longest chains of the statement; nothing = all lengths.
