@@ -7,6 +7,8 @@
 #include <nexec/algorithm/rule_file.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/executor/proof/certify.hpp>
+#include <nexec/io/atomic_file.hpp>
 
 #include "support/counts.hpp"
 #include "support/mutator.hpp"
@@ -296,6 +298,52 @@ TEST_CASE("What is found by running a rule file is an error of a line",
   // The one in the middle cannot take two values.
   CHECK_THAT(refusal(made + "exchange a > b\nexchange b > c"),
              StartsWith(path + ":11: on "));
+}
+
+TEST_CASE("Rule files that go wrong on longer chains only are refused",
+          "[algorithm]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "my.rules";
+  const auto refusal = [&](const std::string& text)
+  {
+    WriteFileAtomically(path, text);
+    try
+    {
+      LoadRuleFile(path);
+      return std::string();
+    }
+    catch (const InputError& error)
+    {
+      return std::string(error.what());
+    }
+  };
+  const std::string pass = Slurp(rulesFolder + "maximum_to_back.rules");
+  CHECK(refusal(pass).empty());
+  // Enough for up to 21 values.
+  CHECK_THAT(refusal(With(pass, "halt", "halt within 20")),
+             StartsWith(path + ":") && Contains("after 20 steps") &&
+                 Contains("has not halted"));
+}
+
+TEST_CASE("An algorithm that reaches too much is learnt but not proved",
+          "[algorithm][proof]")
+{
+  const auto grow = ParseRuleFile(
+      "algorithm grow\n"
+      "states nothing a\n"
+      "signals stop go\n"
+      "start 2: a ...\n"
+      "signal go if a beside nothing\n"
+      "signal stop otherwise\n"
+      "next go: nothing beside a -> a\n"
+      "next stop: a -> nothing\n"
+      "halt within n+2\n",
+      "grow.rules");
+  CHECK(Admit(*grow).Admitted());
+  CHECK_THROWS_AS(RequireProvable(*grow), ProofError);
+  for (const std::string& name : AlgorithmNames())
+    CHECK_NOTHROW(RequireProvable(FindAlgorithm(name)));
 }
 
 TEST_CASE("A rule file is registered once", "[algorithm]")
