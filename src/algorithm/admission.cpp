@@ -161,8 +161,13 @@ class Judge
       isNamed[state.code] = true;
 
     admission.problem = StartProblem();
+    // Short examples are the better ones, so they are judged before others.
     if (admission.problem.empty())
       admission.problem = StepsProblem();
+    if (admission.problem.empty())
+      admission.problem = observed.Problem(blame);
+    if (admission.problem.empty())
+      admission.problem = SamplesProblem();
     admission.steps = observed.Steps();
     admission.rows = observed.NumRows();
     admission.edgeTypes = observed.NumEdgeTypes();
@@ -221,6 +226,12 @@ class Judge
           return problem;
       }
     }
+    return "";
+  }
+
+  //! The same for lengths at which not all sequences can be tried.
+  std::string SamplesProblem()
+  {
     for (size_t length = longest + 1; length <= longestSample; ++length)
     {
       for (const bool tied : {false, true})
@@ -236,7 +247,7 @@ class Judge
     return "it never does a step";
   }
 
-  //! The same for one sequence of a length at which not all can be tried.
+  //! The same for one sequence.
   std::string SampleProblem(const size_t length, const bool tied)
   {
     if (algorithm.MaxSteps(length) > maxSteps)

@@ -282,7 +282,7 @@ TEST_CASE("What is found by running a rule file is an error of a line",
              StartsWith(path + ":27: on 1,0 after 2 steps it has not halted"));
   CHECK_THAT(refusal(gnome + "next right: a -> b\n"),
              StartsWith(path + ":28: two rules for one node: line 23"));
-  CHECK_THAT(refusal(With(gnome, "start", "start 9: a b ...")),
+  CHECK_THAT(refusal(With(gnome, "start", "start 40: a b ...")),
              StartsWith(path + ":10: it never does a step"));
   const std::string made =
       "algorithm made\nstates nothing a b c\nsignals x y\n"
@@ -297,7 +297,9 @@ TEST_CASE("What is found by running a rule file is an error of a line",
                         "becomes c"));
   // The one in the middle cannot take two values.
   CHECK_THAT(refusal(made + "exchange a > b\nexchange b > c"),
-             StartsWith(path + ":11: on "));
+             StartsWith(path +
+                        ":11: two gates of the rules fire into one "
+                        "node (on 1,0,0 after 0 steps)"));
 }
 
 TEST_CASE("Rule files that go wrong on longer chains only are refused",
