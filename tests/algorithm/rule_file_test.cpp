@@ -8,7 +8,6 @@
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/proof/certify.hpp>
-#include <nexec/io/atomic_file.hpp>
 
 #include "support/counts.hpp"
 #include "support/mutator.hpp"
@@ -46,6 +45,21 @@ std::string Refusal(const std::string& text)
   try
   {
     ParseRuleFile(text, "my.rules");
+    return "";
+  }
+  catch (const InputError& error)
+  {
+    return error.what();
+  }
+}
+
+//! The same about a file of this text, which is also run.
+std::string LoadRefusal(const std::string& path, const std::string& text)
+{
+  Put(path, text);
+  try
+  {
+    LoadRuleFile(path);
     return "";
   }
   catch (const InputError& error)
@@ -265,16 +279,7 @@ TEST_CASE("What is found by running a rule file is an error of a line",
   const std::string path = folder / "my.rules";
   const auto refusal = [&](const std::string& text)
   {
-    Put(path, text);
-    try
-    {
-      LoadRuleFile(path);
-      return std::string();
-    }
-    catch (const InputError& error)
-    {
-      return std::string(error.what());
-    }
+    return LoadRefusal(path, text);
   };
   const std::string gnome = Gnome();
   CHECK(refusal(gnome) == "");
@@ -309,16 +314,7 @@ TEST_CASE("Rule files that go wrong on longer chains only are refused",
   const std::string path = folder / "my.rules";
   const auto refusal = [&](const std::string& text)
   {
-    WriteFileAtomically(path, text);
-    try
-    {
-      LoadRuleFile(path);
-      return std::string();
-    }
-    catch (const InputError& error)
-    {
-      return std::string(error.what());
-    }
+    return LoadRefusal(path, text);
   };
   const std::string pass = Slurp(rulesFolder + "maximum_to_back.rules");
   CHECK(refusal(pass).empty());
