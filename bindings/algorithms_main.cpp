@@ -113,23 +113,23 @@ void PrintOne(const Algorithm& algorithm, const Admission& admission,
   out << "\n" << RulesText(*admission.rules, algorithm);
 }
 
-int Run(Params& params, Streams& streams)
+int Run(Params& params, Context& context)
 {
   Admission admission;
   const Algorithm* own = UseAlgorithmFile(params, &admission);
   if (own != nullptr)
   {
-    PrintOne(*own, admission, streams.out);
+    PrintOne(*own, admission, context.out);
   }
   else if (params.Has("algorithm"))
   {
     const Algorithm& algorithm =
         FindAlgorithm(params.Get<std::string>("algorithm"));
-    PrintOne(algorithm, Admit(algorithm), streams.out);
+    PrintOne(algorithm, Admit(algorithm), context.out);
   }
   else
   {
-    PrintTable(streams.out);
+    PrintTable(context.out);
   }
   return static_cast<int>(ExitCode::Ok);
 }

@@ -229,20 +229,20 @@ std::string TableText(const ExecutorModel& model, const Algorithm& algorithm,
       ".\n\n" + RulesText(LearntRules(model, certificate), algorithm);
 }
 
-int Run(Params& params, Streams& streams)
+int Run(Params& params, Context& context)
 {
   CheckOutputs(OutputsOf(params, {"output", "table", "figure"}));
   UseAlgorithmFile(params);
   ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
   if (params.Has("check"))
-    return Check(params, model, streams.out);
+    return Check(params, model, context.out);
 
   std::optional<size_t> maxLength = DefaultCertifyLength(model.config.pooling);
   if (params.Has("max_length"))
     maxLength = static_cast<size_t>(params.Get<int64_t>("max_length"));
   const Certificate certificate = Certify(model, maxLength);
-  Print(streams.out, certificate);
+  Print(context.out, certificate);
   if (params.Has("output"))
     SaveCertificate(params.Get<std::string>("output"), certificate);
   if (params.Has("table") && certificate.proved)

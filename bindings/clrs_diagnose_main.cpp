@@ -121,7 +121,7 @@ void CheckHistories(const Params& params, const std::vector<ClrsModel>& models)
   }
 }
 
-int Run(Params& params, Streams& streams)
+int Run(Params& params, Context& context)
 {
   WarnAboutSlowBlas();
   CheckOutputs(
@@ -131,7 +131,7 @@ int Run(Params& params, Streams& streams)
   const std::vector<ClrsModel> models = LoadClrsModels(params);
   CheckHistories(params, models);
   const Findings findings = DiagnoseAll(params, models);
-  streams.out << DescribeClrsModels(models) << "; "
+  context.out << DescribeClrsModels(models) << "; "
               << params.Get<int64_t>("num_sequences") << " sequences of length "
               << params.Get<int64_t>("length") << ", seed "
               << params.Get<int64_t>("seed") << "\n\n"

@@ -99,15 +99,15 @@ std::string ScoresCsv(const std::vector<ClrsModel>& models,
   return TableCsv("row", all);
 }
 
-int Run(Params& params, Streams& streams)
+int Run(Params& params, Context& context)
 {
   WarnAboutSlowBlas();
   if (params.Has("metrics"))
     CheckWritable(params.Get<std::string>("metrics"));
   const std::vector<ClrsModel> models = LoadClrsModels(params);
   const std::vector<DataTable> tables = EvaluateAll(params, models);
-  streams.out << DescribeClrsModels(models) << '\n';
-  Print(models, tables, streams.out);
+  context.out << DescribeClrsModels(models) << '\n';
+  Print(models, tables, context.out);
   if (params.Has("metrics"))
   {
     WriteFileAtomically(params.Get<std::string>("metrics"),

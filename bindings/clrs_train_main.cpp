@@ -159,7 +159,7 @@ void SaveResults(const Params& params, const ClrsRun& run)
   RemoveCheckpoint(CheckpointPath(params));
 }
 
-int Run(Params& params, Streams& /* streams */)
+int Run(Params& params, Context& /* context */)
 {
   const InterruptRequest interrupt;
   WarnAboutSlowBlas();

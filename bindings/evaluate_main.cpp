@@ -94,7 +94,7 @@ int CheckAccuracy(const Params& params, const double worst)
   return static_cast<int>(ExitCode::CheckFailed);
 }
 
-int Run(Params& params, Streams& streams)
+int Run(Params& params, Context& context)
 {
   for (const char* name : {"lengths", "num_sequences", "seed"})
     ReportIgnoredParam(params, {{"test", true}}, name);
@@ -111,7 +111,7 @@ int Run(Params& params, Streams& streams)
   for (const auto& [length, group] : sequences)
     CheckLength(params, *executor, length);
 
-  streams.out << "length sequences     state   scalar   sorted    trace"
+  context.out << "length sequences     state   scalar   sorted    trace"
                  "   halted  mean steps  divergence    margin\n";
   std::vector<std::pair<size_t, Metrics>> rows;
   double worst = 1.0;
@@ -123,7 +123,7 @@ int Run(Params& params, Streams& streams)
     worst = std::min(worst, metrics.WorstAccuracy());
     rows.emplace_back(length, metrics);
     progress.Clear();
-    streams.out << Row(length, metrics) << std::endl;
+    context.out << Row(length, metrics) << std::endl;
   }
   if (params.Has("metrics"))
   {

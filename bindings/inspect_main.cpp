@@ -27,11 +27,11 @@ std::string Describe(const Params& params, const std::string& bytes,
       : DescribeModel(ModelName(params), bytes, model);
 }
 
-int Run(Params& params, Streams& streams)
+int Run(Params& params, Context& context)
 {
   UseAlgorithmFile(params);
   const std::string bytes = ModelBytes(params);
-  streams.out << (LooksLikeClrsModel(bytes)
+  context.out << (LooksLikeClrsModel(bytes)
                       ? Describe(params, bytes,
                                  LoadClrsModel(ModelName(params)))
                       : Describe(params, bytes, LoadModelOption(params)));

@@ -123,7 +123,7 @@ Report MakeReport(const Params& params, const std::string& folder)
   return report;
 }
 
-int Run(Params& params, Streams& /* streams */)
+int Run(Params& params, Context& /* context */)
 {
   WarnAboutSlowBlas();
   const std::string folder = params.Get<std::string>("output_folder");

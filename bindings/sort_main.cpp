@@ -196,7 +196,7 @@ std::istream& OpenInput(const std::string& path, std::ifstream& file,
   return file;
 }
 
-int Run(Params& params, Streams& streams)
+int Run(Params& params, Context& context)
 {
   UseAlgorithmFile(params);
   const ExecutorModel model = LoadModelOption(params);
@@ -208,7 +208,7 @@ int Run(Params& params, Streams& streams)
   const std::string output =
       params.Has("output") ? params.Get<std::string>("output") : "-";
   std::ifstream file;
-  std::istream& in = OpenInput(input, file, streams.in);
+  std::istream& in = OpenInput(input, file, context.in);
   const std::string name = input != "-" ? input : "standard input";
 
   const bool traced = params.Has("trace");
@@ -235,7 +235,7 @@ int Run(Params& params, Streams& streams)
   }
   else
   {
-    wrong = sort(streams.out);
+    wrong = sort(context.out);
   }
   return static_cast<int>(wrong == 0 ? ExitCode::Ok : ExitCode::CheckFailed);
 }

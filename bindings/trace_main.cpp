@@ -291,14 +291,14 @@ Figure AttentionAt(const Params& params, const ExecutionTrace& trace)
   return AttentionFigureAt(FindAlgorithm(trace.algorithm), trace, step);
 }
 
-int Run(Params& params, Streams& streams)
+int Run(Params& params, Context& context)
 {
   const Algorithm* own = UseAlgorithmFile(params);
   const bool writes = params.Has("output_trace");
   if (writes)
     CheckTraceExtension(params.Get<std::string>("output_trace"));
   CheckOutputs(OutputsOf(params, {"output_trace", "html", "attention_figure"}));
-  const ExecutionTrace trace = TraceOption(params, own, streams.in);
+  const ExecutionTrace trace = TraceOption(params, own, context.in);
   std::optional<ExecutionTrace> other;
   if (params.Has("compare"))
     other = LoadTrace(params.Get<std::string>("compare"));
@@ -315,10 +315,10 @@ int Run(Params& params, Streams& streams)
   if (params.Has("steps") ||
       !(writes || other || verifies || params.Has("html") ||
         params.Has("attention_figure")))
-    Print(params, trace, streams.out);
+    Print(params, trace, context.out);
   int result = ok;
   if (other)
-    result = std::max(result, Compare(params, trace, *other, streams.out));
+    result = std::max(result, Compare(params, trace, *other, context.out));
   if (verifies)
     result = std::max(result, Verify(params, trace));
   return result;

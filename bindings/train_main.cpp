@@ -205,7 +205,7 @@ int TrainWell(const Params& params, const InterruptRequest& interrupt,
   return 0;
 }
 
-int Run(Params& params, Streams& /* streams */)
+int Run(Params& params, Context& /* context */)
 {
   const InterruptRequest interrupt;
   WarnAboutSlowBlas();

@@ -147,6 +147,27 @@ Param& Binding::FileOut(const std::string& name, const char letter,
   return Add(Param(name, letter, desc, ParamKind::FileOut, std::string()));
 }
 
+Binding Binding::ForRanks(const std::string& about) const
+{
+  Binding binding = *this;
+  binding.usesRanks = true;
+  binding.name += "_mpi";
+  binding.userName += " on several processes";
+  binding.longDesc += "\n\n" + about +
+      "  Only the first process writes files and talks.  Files to read must be "
+      "the same for all of them.  When one fails or dies, or does not answer "
+      "for {param:comm_timeout} seconds, all of them end.";
+  binding.SeeAlso(Program());
+  binding
+      .DoubleIn("comm_timeout", 0,
+                "Seconds to wait for other processes before giving up with "
+                "exit code 6; 0 = for ever.",
+                300.0)
+      .Min(0.0)
+      .Common();
+  return binding;
+}
+
 const Param* Binding::Find(const std::string& text) const
 {
   const std::string wanted = WithoutDashes(text);

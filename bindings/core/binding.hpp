@@ -15,19 +15,23 @@
 
 #include "params.hpp"
 
+#include <nexec/comm/communicator.hpp>
+
 namespace nexec::bindings
 {
 
-//! The streams of a run; tests put their own in.
-struct Streams
+//! What a run talks to; tests put their own in.
+struct Context
 {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
+  //! The processes that run the program together.
+  Communicator& ranks;
 };
 
 //! The work of a program.  It returns the exit code.
-using BindingFunction = std::function<int(Params&, Streams&)>;
+using BindingFunction = std::function<int(Params&, Context&)>;
 
 //! Words that introduce a shell command, and the command.
 using BindingExample = std::pair<std::string, std::string>;
@@ -95,8 +99,23 @@ class Binding
   Param& FileOut(const std::string& name, const char letter,
                  const std::string& desc);
 
+  /**
+   * Get the same program for several processes: its name ends in "_mpi", and it
+   * has the options that only such programs have.
+   *
+   * @param about How the processes share the work: a paragraph.
+   */
+  Binding ForRanks(const std::string& about) const;
+
   //! Get the name without "nexec_".
   const std::string& Name() const { return name; }
+  //! Get whether several processes can run the program together.
+  bool UsesRanks() const { return usesRanks; }
+  //! Get how the program is started in examples.
+  std::string Call() const
+  {
+    return (usesRanks ? "mpirun -n 2 " : "") + Program();
+  }
   //! Get the name of the program.
   std::string Program() const { return "nexec_" + name; }
   //! Get the title.
@@ -130,6 +149,7 @@ class Binding
   Param& Add(const Param& param);
 
   std::string name;
+  bool usesRanks = false;
   std::string userName;
   std::string shortDesc;
   std::string longDesc;

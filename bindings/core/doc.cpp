@@ -40,7 +40,7 @@ void CheckCallWord(const Binding& binding, const std::string& word)
 //! Get the call of the program with the given options.
 std::string Call(const Binding& binding, const std::string& options)
 {
-  std::string call = binding.Program();
+  std::string call = binding.Call();
   bool own = true;
   for (const std::string& word : Words(options))
   {
@@ -165,7 +165,7 @@ std::string Usage(const Binding& binding, const bool all)
   std::string optional;
   for (const auto& [name, param] : binding.Definitions())
     (param.IsRequired() ? required : optional) += " " + UsageItem(param);
-  return binding.Program() + required + (all ? optional : " [options]");
+  return binding.Call() + required + (all ? optional : " [options]");
 }
 
 bool IsProgram(const std::string& item)
@@ -197,13 +197,13 @@ std::vector<ParamBlock> ParamBlocks(const Binding& binding)
   return blocks;
 }
 
-std::vector<std::pair<int, std::string>> ExitCodes()
+std::vector<std::pair<int, std::string>> ExitCodes(const Binding& binding)
 {
   const auto number = [](const ExitCode code)
   {
     return static_cast<int>(code);
   };
-  return {
+  std::vector<std::pair<int, std::string>> codes = {
       {number(ExitCode::Ok), "Success."},
       {number(ExitCode::CheckFailed),
        "A check that was asked for did not hold."},
@@ -215,8 +215,12 @@ std::vector<std::pair<int, std::string>> ExitCodes()
       {number(ExitCode::TrainingFailed),
        "Training diverged, or found no perfect or proved model when one was "
        "required."},
+      {number(ExitCode::RankLost), "Another process did not answer."},
       {130, "Stopped by Ctrl-C; programs that train have saved the run."},
       {143, "Stopped by SIGTERM; likewise."}};
+  if (!binding.UsesRanks())
+    codes.erase(codes.begin() + number(ExitCode::RankLost));
+  return codes;
 }
 
 }  // namespace nexec::bindings

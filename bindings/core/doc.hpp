@@ -73,8 +73,8 @@ using ParamBlock = std::pair<std::string, std::vector<const Param*>>;
 //! Get the blocks that are not empty, in the order of the pages.
 std::vector<ParamBlock> ParamBlocks(const Binding& binding);
 
-//! Get the exit codes and their meaning.
-std::vector<std::pair<int, std::string>> ExitCodes();
+//! Get the exit codes of a program and their meaning.
+std::vector<std::pair<int, std::string>> ExitCodes(const Binding& binding);
 
 }  // namespace nexec::bindings
 

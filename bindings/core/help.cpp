@@ -71,7 +71,7 @@ std::string HelpPage(const Binding& binding)
       page += Entry(binding, *param);
   }
   page += "\nExit codes:\n\n";
-  for (const auto& [code, meaning] : ExitCodes())
+  for (const auto& [code, meaning] : ExitCodes(binding))
     page += "  " + std::to_string(code) + "  " + Wrap(meaning, 5, 5);
   if (!binding.SeeAlso().empty())
     page += "\n" +

@@ -108,7 +108,7 @@ std::string ManPage(const Binding& binding)
   for (const BindingExample& example : binding.Examples())
     page += ExampleText(binding, example);
   page += ".SH EXIT STATUS\n";
-  for (const auto& [code, meaning] : ExitCodes())
+  for (const auto& [code, meaning] : ExitCodes(binding))
     page += ".TP\n" + Bold(std::to_string(code)) + "\n" + Plain(meaning) + "\n";
   return page + SeeAlsoList(binding);
 }

@@ -128,7 +128,7 @@ std::string MarkdownPage(const Binding& binding)
   page +=
       "\n### Exit codes\n\n| ***code*** | ***meaning*** |"
       "\n|------------|---------------|\n";
-  for (const auto& [code, meaning] : ExitCodes())
+  for (const auto& [code, meaning] : ExitCodes(binding))
     page += Cell(std::to_string(code)) + Cell(meaning) + "|\n";
   return page + SeeAlsoList(binding);
 }

@@ -11,9 +11,14 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/version.hpp>
+#include <streambuf>
 
 #include "checks.hpp"
+#include "end_together.hpp"
+#include "launch.hpp"
 #include "parse_argv.hpp"
+#include "rank_files.hpp"
+#include "rank_threads.hpp"
 #include "writers.hpp"
 
 namespace nexec::bindings
@@ -21,6 +26,16 @@ namespace nexec::bindings
 
 namespace
 {
+
+//! Swallows everything.
+class NullBuffer : public std::streambuf
+{
+ private:
+  int_type overflow(const int_type c) override
+  {
+    return traits_type::not_eof(c);
+  }
+};
 
 //! Sends the log to the stream of this run, and back when the run ends.
 class LogScope
@@ -97,12 +112,12 @@ void LogParams(const Params& params)
   Log::Info(text);
 }
 
-int RunFunction(const Binding& binding, Params& params, Streams& streams)
+int RunFunction(const Binding& binding, Params& params, Context& context)
 {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   Log::Info(Surroundings());
-  const int code = binding.Function()(params, streams);
+  const int code = binding.Function()(params, context);
   const std::chrono::duration<double> seconds = Clock::now() - start;
   LogParams(params);
   Log::Info("Program timers:\n  total_time: " +
@@ -111,56 +126,72 @@ int RunFunction(const Binding& binding, Params& params, Streams& streams)
 }
 
 int Run(const Binding& binding, const std::vector<std::string>& args,
-        Streams& streams)
+        Context& context)
 {
   Params params = ParseArgv(binding, args);
   Log::Verbose(params.Get<bool>("verbose"));
-  SetNumThreads(static_cast<size_t>(params.Get<int64_t>("threads")));
   int code = static_cast<int>(ExitCode::Ok);
-  if (!PrintPage(binding, params, streams.out))
+  if (!PrintPage(binding, params, context.out))
   {
     RequireRequiredPassed(params);
-    code = RunFunction(binding, params, streams);
+    RequireLaunch(binding, context.ranks.Size());
+    if (binding.UsesRanks())
+      GiveUpAfter(context.ranks, params.Get<double>("comm_timeout"));
+    SetRankThreads(context.ranks,
+                   static_cast<size_t>(params.Get<int64_t>("threads")));
+    RequireSameFiles(context.ranks, params);
+    code = RunFunction(binding, params, context);
   }
   // A full disk shows only now.
-  streams.out.flush();
-  if (!streams.out)
+  context.out.flush();
+  if (!context.out)
     throw WriteError("cannot write to standard output");
   return code;
+}
+
+//! Run, with failures turned into messages.
+Ending RunToEnd(const Binding& binding, const std::vector<std::string>& args,
+                Context& context)
+{
+  const int badInput = static_cast<int>(ExitCode::BadInput);
+  try
+  {
+    return {Run(binding, args, context), ""};
+  }
+  catch (const UsageError& e)
+  {
+    return {
+        badInput,
+        std::string(e.what()) + "\nSee '" + binding.Program() + " --help'."};
+  }
+  catch (const Error& e)
+  {
+    return {static_cast<int>(e.Code()), e.what()};
+  }
+  catch (const std::bad_alloc&)
+  {
+    return {badInput, "out of memory"};
+  }
+  catch (const std::exception& e)
+  {
+    return {badInput, std::string("unexpected error: ") + e.what()};
+  }
 }
 
 }  // namespace
 
 int RunCli(const Binding& binding, const std::vector<std::string>& args,
-           std::istream& in, std::ostream& out, std::ostream& err)
+           std::istream& in, std::ostream& out, std::ostream& err,
+           Communicator& ranks)
 {
-  const LogScope scope(err);
   UseOneBlasThread();
-  Streams streams{in, out, err};
-  try
-  {
-    return Run(binding, args, streams);
-  }
-  catch (const UsageError& e)
-  {
-    Log::Fatal(std::string(e.what()) + "\nSee '" + binding.Program() +
-               " --help'.");
-    return static_cast<int>(e.Code());
-  }
-  catch (const Error& e)
-  {
-    Log::Fatal(e.what());
-    return static_cast<int>(e.Code());
-  }
-  catch (const std::bad_alloc&)
-  {
-    Log::Fatal("out of memory");
-  }
-  catch (const std::exception& e)
-  {
-    Log::Fatal(std::string("unexpected error: ") + e.what());
-  }
-  return static_cast<int>(ExitCode::BadInput);
+  // Of many processes, one talks.
+  NullBuffer nothing;
+  std::ostream silence(&nothing);
+  const bool talks = IsRoot(ranks) && LaunchOf().rank == 0;
+  const LogScope scope(talks ? err : silence);
+  Context context{in, talks ? out : silence, talks ? err : silence, ranks};
+  return EndTogether(ranks, RunToEnd(binding, args, context));
 }
 
 }  // namespace nexec::bindings

@@ -24,10 +24,13 @@ namespace nexec::bindings
  * @param in Standard input of the run.
  * @param out Standard output of the run.
  * @param err Where the log goes.
+ * @param ranks The processes that run it together; only the first one writes to
+ *     the streams.
  * @return The exit code.
  */
 int RunCli(const Binding& binding, const std::vector<std::string>& args,
-           std::istream& in, std::ostream& out, std::ostream& err);
+           std::istream& in, std::ostream& out, std::ostream& err,
+           Communicator& ranks = Alone());
 
 }  // namespace nexec::bindings
 

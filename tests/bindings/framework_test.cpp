@@ -28,11 +28,11 @@ namespace
 using Args = std::vector<std::string>;
 
 //! Copies its input to its output.
-int Echo(Params& params, Streams& streams)
+int Echo(Params& params, Context& context)
 {
   std::string word;
-  streams.in >> word;
-  streams.out << word << " " << params.Get<int64_t>("length") << "\n";
+  context.in >> word;
+  context.out << word << " " << params.Get<int64_t>("length") << "\n";
   return params.Get<bool>("json") ? 1 : 0;
 }
 
@@ -84,7 +84,7 @@ template<typename E>
 Outcome RunThrowing(const E& error)
 {
   Binding binding = MakeBinding();
-  binding.Function([&error](Params&, Streams&) -> int { throw error; });
+  binding.Function([&error](Params&, Context&) -> int { throw error; });
   return RunWith(binding, {});
 }
 
@@ -416,7 +416,7 @@ TEST_CASE("ThreadsOptionReachesTheLibrary", "[bindings]")
   Binding binding = MakeBinding();
   size_t threads = 0;
   binding.Function(
-      [&threads](Params&, Streams&)
+      [&threads](Params&, Context&)
       {
         threads = NumThreads();
         return 0;

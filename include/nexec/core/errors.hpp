@@ -22,7 +22,8 @@ enum class ExitCode : int
   BadInput = 2,       // Usage, or data that cannot be used.
   BadFile = 3,        // A model, trace or certificate was refused.
   CannotWrite = 4,    // An output could not be written.
-  TrainingFailed = 5  // Diverged, or no perfect or proved model.
+  TrainingFailed = 5,  // Diverged, or no perfect or proved model.
+  RankLost = 6         // Another process of the same job did not answer.
 };
 
 //! The base of all nexec errors.

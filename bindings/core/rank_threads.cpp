@@ -1,0 +1,139 @@
+/**
+ * @file bindings/core/rank_threads.cpp
+ */
+#include "rank_threads.hpp"
+#include "log.hpp"
+
+#include <nexec/core/threads.hpp>
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <sstream>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! All that is known about a machine.
+struct Host
+{
+  std::set<int> cpus;
+  //! CPUs of its ranks, those that several have counted several times.
+  size_t shares = 0;
+  size_t ranks = 0;
+};
+
+std::map<std::string, Host> HostsOf(const std::vector<RankCpus>& ranks)
+{
+  std::map<std::string, Host> hosts;
+  for (const RankCpus& rank : ranks)
+  {
+    Host& host = hosts[rank.host];
+    host.cpus.insert(rank.cpus.begin(), rank.cpus.end());
+    host.shares += rank.cpus.size();
+    ++host.ranks;
+  }
+  return hosts;
+}
+
+RankCpus CpusOfThisRank(const size_t threads)
+{
+  RankCpus mine;
+  char name[256] = "";
+  gethostname(name, sizeof(name) - 1);
+  mine.host = name;
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof(set), &set) == 0)
+  {
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    {
+      if (CPU_ISSET(cpu, &set))
+        mine.cpus.insert(cpu);
+    }
+  }
+  const bool chosen = threads > 0 || std::getenv("OMP_NUM_THREADS") != nullptr;
+  mine.threads = chosen ? NumThreads() : 0;
+  return mine;
+}
+
+//! Threads, host and CPUs, as one line.
+std::string ToText(const RankCpus& rank)
+{
+  std::ostringstream text;
+  text << rank.threads << ' ' << rank.host;
+  for (const int cpu : rank.cpus)
+    text << ' ' << cpu;
+  return text.str();
+}
+
+RankCpus FromText(const std::string& line)
+{
+  RankCpus rank;
+  std::istringstream text(line);
+  text >> rank.threads >> rank.host;
+  for (int cpu; text >> cpu;)
+    rank.cpus.insert(cpu);
+  return rank;
+}
+
+}  // namespace
+
+std::vector<size_t> ThreadsOfRanks(const std::vector<RankCpus>& ranks)
+{
+  const std::map<std::string, Host> hosts = HostsOf(ranks);
+  std::vector<size_t> threads;
+  for (const RankCpus& rank : ranks)
+  {
+    const Host& host = hosts.at(rank.host);
+    const size_t part = host.shares == 0
+        ? 1
+        : rank.cpus.size() * host.cpus.size() / host.shares;
+    threads.push_back(rank.threads > 0 ? rank.threads
+                                       : std::max<size_t>(1, part));
+  }
+  return threads;
+}
+
+std::string CrowdedHosts(const std::vector<RankCpus>& ranks)
+{
+  const std::vector<size_t> threads = ThreadsOfRanks(ranks);
+  std::map<std::string, size_t> sums;
+  for (size_t rank = 0; rank < ranks.size(); ++rank)
+    sums[ranks[rank].host] += threads[rank];
+  std::string text;
+  for (const auto& [name, host] : HostsOf(ranks))
+  {
+    if (sums[name] <= host.cpus.size())
+      continue;
+    text += (text.empty() ? "" : "\n") + name + ": " +
+        std::to_string(host.ranks) + " ranks with " +
+        std::to_string(sums[name]) + " threads pile up on " +
+        std::to_string(host.cpus.size()) +
+        " CPU(s); start fewer, or bind each rank to CPUs of its own (mpirun "
+        "--map-by slot:PE=<threads>)";
+  }
+  return text;
+}
+
+void SetRankThreads(Communicator& ranks, const size_t threads)
+{
+  SetNumThreads(threads);
+  if (ranks.Size() == 1)
+    return;
+  std::vector<RankCpus> all;
+  for (const std::string& line : ranks.Gather(ToText(CpusOfThisRank(threads))))
+    all.push_back(FromText(line));
+  SetNumThreads(ThreadsOfRanks(all)[ranks.Rank()]);
+  const std::string crowded = CrowdedHosts(all);
+  if (!crowded.empty())
+    Log::Warn(crowded);
+}
+
+}  // namespace nexec::bindings

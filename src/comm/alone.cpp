@@ -1,0 +1,46 @@
+/**
+ * @file comm/alone.cpp
+ */
+#include <nexec/comm/communicator.hpp>
+
+#include <cstdlib>
+
+namespace nexec
+{
+
+namespace
+{
+
+class SerialCommunicator : public Communicator
+{
+ public:
+  size_t Rank() const override { return 0; }
+  size_t Size() const override { return 1; }
+  void Broadcast(std::string& /* bytes */) override {}
+  std::vector<std::string> Gather(const std::string& mine) override
+  {
+    return {mine};
+  }
+  std::vector<std::string> Exchange(
+      const std::vector<std::string>& forEach) override
+  {
+    return forEach;
+  }
+  bool Barrier(const double /* seconds */) override { return true; }
+  void Watch(const double /* seconds */,
+             const std::function<void()>& /* giveUp */) override
+  {
+  }
+  [[noreturn]] void Abort(const int code) override { std::_Exit(code); }
+};
+
+}  // namespace
+
+Communicator& Alone()
+{
+  // Without any state: all threads may share it.
+  static SerialCommunicator alone;
+  return alone;
+}
+
+}  // namespace nexec
