@@ -13,7 +13,7 @@ namespace nexec
 namespace
 {
 
-//! Sequences that are traced together: memory grows with them.
+//! Sequences that are run together: memory grows with them.
 constexpr size_t sequencesAtOnce = 8;
 
 }  // namespace
@@ -22,23 +22,17 @@ ClrsScore ScoreModel(const ClrsModel& model, const ClrsBatch& batch,
                      const std::function<void(const size_t)>& callback)
 {
   ClrsPass<float> pass(model.preset.config);
-  std::vector<ClrsTrace> traces;
+  std::vector<arma::uvec> pointers;
   for (size_t first = 0; first < batch.size(); first += sequencesAtOnce)
   {
     const size_t last = std::min(first + sequencesAtOnce, batch.size());
     const ClrsBatch part(batch.begin() + static_cast<std::ptrdiff_t>(first),
                          batch.begin() + static_cast<std::ptrdiff_t>(last));
-    for (const ClrsTrace& trace :
-         pass.Trace(model.parameters, part, {false, false}))
-    {
-      // Only the last output counts; the steps before have served.
-      ClrsTrace kept(trace.size());
-      kept.back().pointers = trace.back().pointers;
-      traces.push_back(std::move(kept));
-    }
+    for (arma::uvec& each : pass.Pointers(model.parameters, part))
+      pointers.push_back(std::move(each));
     callback(last);
   }
-  return ScoreOf(batch, traces);
+  return ScoreOf(batch, pointers);
 }
 
 ClrsDiagnosis DiagnoseModel(const std::string& name, const ClrsModel& model,

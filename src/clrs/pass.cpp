@@ -3,8 +3,10 @@
  */
 #include <nexec/clrs/pass.hpp>
 
+#include "comm/bytes.hpp"
 #include "shard_pool.hpp"
 
+#include <nexec/comm/parts.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/parallel.hpp>
 
@@ -50,16 +52,23 @@ void CheckBatch(const ClrsConfig& config, const arma::vec& parameters,
   }
 }
 
-//! Call body(number, data, shard) for all shards of a batch.
+size_t NumShardsOf(const ClrsBatch& batch)
+{
+  return NumShards(batch.size(), ShardSize(batch[0].Length()));
+}
+
+//! Call body(number, data, shard) for some shards of a batch.
 template<typename Scalar, typename Body>
 void ForShards(const ClrsConfig& config, const ClrsWeights<Scalar>& weights,
                const ClrsBatch& batch, const std::vector<ClrsChance>& chances,
-               ClrsShardPool<Scalar>& pool, const Body& body)
+               const Shard& numbers, ClrsShardPool<Scalar>& pool,
+               const Body& body)
 {
   const size_t size = ShardSize(batch[0].Length());
-  ParallelFor(NumShards(batch.size(), size),
-              [&](const size_t number)
+  ParallelFor(numbers.end - numbers.begin,
+              [&](const size_t item)
               {
+                const size_t number = numbers.begin + item;
                 const auto [begin, end] = GetShard(batch.size(), size, number);
                 const ShardData data{batch, chances, begin};
                 auto shard = pool.Take();
@@ -149,9 +158,9 @@ ClrsLosses ClrsPass<Scalar>::Evaluate(const arma::vec& parameters,
 {
   CheckBatch(config, parameters, batch, chances);
   const ClrsWeights<Scalar> weights(config, parameters);
-  std::vector<ClrsLosses> sums(batch.size());
+  std::vector<ClrsLosses> sums(NumShardsOf(batch));
   ForShards(
-      config, weights, batch, chances, *pool,
+      config, weights, batch, chances, {0, sums.size()}, *pool,
       [&](const size_t number, const ShardData& data, ClrsShard<Scalar>& shard)
       { sums[number] = RunShard(data, false, shard); });
   return MeanLosses(sums, batch);
@@ -161,35 +170,71 @@ template<typename Scalar>
 ClrsLosses ClrsPass<Scalar>::EvaluateWithGradient(
     const arma::vec& parameters, const ClrsBatch& batch,
     const std::vector<ClrsChance>& chances, const double hintWeight,
-    arma::vec& gradient)
+    arma::vec& gradient, Communicator& ranks)
 {
   CheckBatch(config, parameters, batch, chances);
   const ClrsWeights<Scalar> weights(config, parameters);
-  const size_t shards = NumShards(batch.size(), ShardSize(batch[0].Length()));
-  pool->NeedGradients(config, shards);
-  std::vector<ClrsLosses> sums(shards);
+  const size_t shards = NumShardsOf(batch);
+  const Shard own = PartOf(ranks, shards);
+  pool->NeedGradients(config, own.end - own.begin);
+  std::vector<ClrsLosses> sums(own.end - own.begin);
   const double weight = 1.0 / static_cast<double>(batch.size());
   const double stepWeight =
       hintWeight * weight / static_cast<double>(batch[0].Length() - 1);
   ForShards(
-      config, weights, batch, chances, *pool,
+      config, weights, batch, chances, own, *pool,
       [&](const size_t number, const ShardData& data, ClrsShard<Scalar>& shard)
       {
-        sums[number] = RunShard(data, true, shard);
-        ClrsGradients<Scalar>& gradients = pool->Gradients(number);
+        sums[number - own.begin] = RunShard(data, true, shard);
+        ClrsGradients<Scalar>& gradients = pool->Gradients(number - own.begin);
         gradients.Clear();
         shard.Backward(weight, stepWeight, gradients);
         gradients.Finish(weights);
       });
-  // In the order of the shards: the same sum for any number of threads.
-  gradient.zeros(parameters.n_elem);
-  for (size_t number = 0; number < shards; ++number)
-  {
-    const arma::Col<Scalar>& part = pool->Gradients(number).values;
-    for (size_t k = 0; k < gradient.n_elem; ++k)
-      gradient[k] += static_cast<double>(part[k]);
-  }
-  return MeanLosses(sums, batch);
+  gradient.set_size(parameters.n_elem);
+  SumInOrder<Scalar>(
+      ranks, shards,
+      [&](const size_t number) -> const arma::Col<Scalar>&
+      { return pool->Gradients(number - own.begin).values; },
+      gradient);
+  return MeanLosses(GatherList(ranks, sums), batch);
+}
+
+template<typename Scalar>
+std::vector<arma::uvec> ClrsPass<Scalar>::Pointers(const arma::vec& parameters,
+                                                   const ClrsBatch& batch,
+                                                   Communicator& ranks)
+{
+  CheckBatch(config, parameters, batch, {});
+  const ClrsWeights<Scalar> weights(config, parameters);
+  const size_t n = batch[0].Length(), size = ShardSize(n);
+  const Shard own = PartOf(ranks, NumShardsOf(batch));
+  const size_t first = own.begin * size;
+  const size_t last = std::min(own.end * size, batch.size());
+  std::vector<arma::uword> mine(first < last ? (last - first) * n : 0);
+  ForShards(config, weights, batch, {}, own, *pool,
+            [&](const size_t /* number */, const ShardData& data,
+                ClrsShard<Scalar>& shard)
+            {
+              shard.Forward(false,
+                            [&](const size_t t, const ClrsStep<Scalar>& step)
+                            {
+                              if (t + 1 == n)
+                                shard.DecodeOutput(step, false);
+                            });
+              for (size_t s = 0; s < shard.Shape().sequences; ++s)
+              {
+                ClrsTraceStep trace;
+                shard.Decoded().Write(shard.Shape(), s, trace);
+                std::copy(trace.pointers.begin(), trace.pointers.end(),
+                          mine.begin() + (data.first + s - first) * n);
+              }
+            });
+  const std::vector<arma::uword> all = GatherList(ranks, mine);
+  std::vector<arma::uvec> pointers;
+  for (size_t b = 0; b < batch.size(); ++b)
+    pointers.emplace_back(&all[b * n], n);
+  return pointers;
 }
 
 template<typename Scalar>
@@ -201,7 +246,7 @@ std::vector<ClrsTrace> ClrsPass<Scalar>::Trace(const arma::vec& parameters,
   const ClrsWeights<Scalar> weights(config, parameters);
   const size_t n = batch[0].Length();
   std::vector<ClrsTrace> traces(batch.size());
-  ForShards(config, weights, batch, {}, *pool,
+  ForShards(config, weights, batch, {}, {0, NumShardsOf(batch)}, *pool,
             [&](const size_t /* number */, const ShardData& data,
                 ClrsShard<Scalar>& shard)
             {

@@ -18,7 +18,8 @@ namespace
 //! Float: the benchmark trains in it, and it is twice as fast.
 using TrainingPass = ClrsPass<float>;
 
-ClrsUpdate Learn(ClrsRun& run, TrainingDraws& draws, TrainingPass& pass)
+ClrsUpdate Learn(ClrsRun& run, TrainingDraws& draws, TrainingPass& pass,
+                 Communicator& ranks)
 {
   ClrsModel& model = run.model;
   const ClrsPreset& preset = model.preset;
@@ -30,7 +31,7 @@ ClrsUpdate Learn(ClrsRun& run, TrainingDraws& draws, TrainingPass& pass)
   ClrsUpdate update;
   arma::vec gradient;
   update.losses = pass.EvaluateWithGradient(model.parameters, batch, chances,
-                                            preset.hintWeight, gradient);
+                                            preset.hintWeight, gradient, ranks);
   update.length = length;
   update.gradientNorm = ClipNorm(gradient, preset.maxGradientNorm);
   if (!std::isfinite(update.losses.Total()) ||
@@ -55,7 +56,7 @@ void KeepBest(ClrsRun& run)
 }
 
 //! Run the network as it is now, and note how well it does.
-void Validate(ClrsRun& run, TrainingPass& pass)
+void Validate(ClrsRun& run, TrainingPass& pass, Communicator& ranks)
 {
   ClrsModel& model = run.model;
   const ClrsDrawOptions& draws = model.preset.draws;
@@ -64,7 +65,7 @@ void Validate(ClrsRun& run, TrainingPass& pass)
       *std::max_element(draws.lengths.begin(), draws.lengths.end()),
       validationSequences, draws.randomPositions);
   model.history.back().validation =
-      ScoreOf(batch, pass.Trace(model.parameters, batch, {false, false}));
+      ScoreOf(batch, pass.Pointers(model.parameters, batch, ranks));
   KeepBest(run);
 }
 
@@ -77,7 +78,7 @@ ClrsRun::ClrsRun(const ClrsPreset& preset, const uint64_t seed) :
 {
 }
 
-void TrainClrs(ClrsRun& run, const ClrsCallback& callback)
+void TrainClrs(ClrsRun& run, const ClrsCallback& callback, Communicator& ranks)
 {
   const ClrsPreset& preset = run.model.preset;
   TrainingDraws draws(preset.draws, run.model.seed, run.Updates());
@@ -85,15 +86,15 @@ void TrainClrs(ClrsRun& run, const ClrsCallback& callback)
   bool goOn = true;
   while (goOn && !run.Finished())
   {
-    run.model.history.push_back(Learn(run, draws, pass));
+    run.model.history.push_back(Learn(run, draws, pass, ranks));
     if (run.Finished() || run.Updates() % preset.validationInterval == 0)
-      Validate(run, pass);
+      Validate(run, pass, ranks);
     goOn = callback(run.model.history.back());
   }
   // A run that was stopped, and is to go no further after all.
   if (run.Finished() && run.Updates() > 0 &&
       !run.model.history.back().validation)
-    Validate(run, pass);
+    Validate(run, pass, ranks);
 }
 
 }  // namespace nexec

@@ -6,6 +6,9 @@
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/parallel.hpp>
 
+#include "comm/bytes.hpp"
+
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -26,20 +29,36 @@ constexpr double tiedLevels = 8.0;
 //! they show has to occur often enough to be learnt.
 constexpr size_t shortFactor = 3;
 
+//! The shards are merged in a binary tree, whose shape depends on their number
+//! only.  A node is named by the first shard of its second half; the shards in
+//! that half, and the first shard of the node, follow.
+size_t HalfOf(const size_t node)
+{
+  return node & (~node + 1);
+}
+
+size_t FirstOf(const size_t node)
+{
+  return node - HalfOf(node);
+}
+
 }  // namespace
 
 BatchGenerator::BatchGenerator(const Algorithm& algorithm, const size_t length,
                                const size_t batchSize, const double tiedShare,
                                const uint64_t seed,
-                               std::vector<ShortKind> shortKinds) :
+                               std::vector<ShortKind> shortKinds,
+                               Communicator& ranks) :
     algorithm(algorithm),
     length(length),
     batchSize(batchSize),
     tiedShare(tiedShare),
     seed(seed),
     shortKinds(std::move(shortKinds)),
+    ranks(ranks),
     current(NumShards(Size(), shardSize), TransitionSummary(algorithm)),
     next(current),
+    own(PartOf(ranks, next.size())),
     arrived(current.size())
 {
 }
@@ -87,20 +106,66 @@ void BatchGenerator::CountShard(const size_t update, const size_t number)
   next[number] = std::move(summary);
 }
 
-void BatchGenerator::MergeUpwards(size_t number)
+bool BatchGenerator::IsWithin(const size_t node, const Shard& part) const
 {
-  // A binary tree over the shards.  Whoever is the second to arrive at a node
-  // merges its two halves, so the tree's shape, and with it the result,
-  // depends on the number of shards only.
+  const size_t end = std::min(node + HalfOf(node), next.size());
+  return FirstOf(node) >= part.begin && end <= part.end;
+}
+
+void BatchGenerator::MergeUpwards(const size_t number)
+{
+  // Whoever is the second to arrive at a node merges its two halves.
+  size_t first = number;
   for (size_t stride = 1; stride < next.size(); stride *= 2)
   {
-    number -= number % (2 * stride);
-    const size_t other = number + stride;  // Names this node of the tree.
-    if (other >= next.size())
+    first -= first % (2 * stride);
+    const size_t node = first + stride;
+    if (node >= next.size())
       continue;
-    if (!arrived[other].exchange(true))
+    if (!IsWithin(node, own) || !arrived[node].exchange(true))
       return;
-    next[number].Merge(next[other]);
+    next[first].Merge(next[node]);
+  }
+}
+
+std::vector<size_t> BatchGenerator::MergedBy(const Shard& part) const
+{
+  std::vector<size_t> merged;
+  for (size_t shard = part.begin; shard < part.end; ++shard)
+  {
+    if (shard == 0 || !IsWithin(shard, part))
+      merged.push_back(shard);
+  }
+  return merged;
+}
+
+void BatchGenerator::MergeRanks()
+{
+  if (ranks.Size() == 1)
+    return;
+  std::string mine;
+  for (const size_t shard : MergedBy(own))
+    AppendText(mine, next[shard].Bytes());
+  const std::vector<std::string> all = ranks.Gather(mine);
+  std::vector<bool> isLeft(next.size(), false);
+  for (size_t rank = 0; rank < all.size(); ++rank)
+  {
+    ByteReader reader(all[rank]);
+    for (const size_t shard :
+         MergedBy(PartOfRank(next.size(), rank, ranks.Size())))
+    {
+      isLeft[shard] = true;
+      next[shard] = TransitionSummary(algorithm);
+      next[shard].FromBytes(reader.TakeText());
+    }
+  }
+  for (size_t stride = 1; stride < next.size(); stride *= 2)
+  {
+    for (size_t node = stride; node < next.size(); node += 2 * stride)
+    {
+      if (isLeft[node])
+        next[FirstOf(node)].Merge(next[node]);
+    }
   }
 }
 
@@ -115,21 +180,23 @@ void BatchGenerator::PrepareDuring(const size_t update,
     CountShard(update, number);
     MergeUpwards(number);
   };
+  const size_t shards = own.end - own.begin;
   if (next.size() == 1)
   {
     // Too little to share: waking a thread would cost as much as it saves.
     work();
-    count(0);
+    if (shards > 0)
+      count(0);
   }
   else
   {
-    ParallelFor(next.size() + 1,
+    ParallelFor(shards + 1,
                 [&](const size_t item)
                 {
                   if (item == 0)
                     work();
                   else
-                    count(item - 1);
+                    count(own.begin + item - 1);
                 });
   }
   prepared = update;
@@ -139,6 +206,7 @@ const TransitionSummary& BatchGenerator::Batch(const size_t update)
 {
   if (prepared != update)
     PrepareDuring(update, [] {});
+  MergeRanks();
   current.swap(next);
   prepared.reset();
   return current[0];

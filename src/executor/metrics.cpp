@@ -3,8 +3,10 @@
  */
 #include <nexec/executor/metrics.hpp>
 
+#include <nexec/comm/agreement.hpp>
 #include <nexec/core/parallel.hpp>
 
+#include "comm/bytes.hpp"
 #include "value_moves.hpp"
 
 #include <algorithm>
@@ -115,16 +117,29 @@ Metrics EvaluateSequence(const Algorithm& algorithm, const Executor& executor,
 }
 
 Metrics EvaluateSequences(const Algorithm& algorithm, const Executor& executor,
-                          const std::vector<std::vector<double>>& sequences)
+                          const std::vector<std::vector<double>>& sequences,
+                          Communicator& ranks)
 {
-  std::vector<Metrics> each(sequences.size());
-  ParallelFor(sequences.size(),
-              [&](const size_t i) {
-                each[i] = EvaluateSequence(algorithm, executor, sequences[i]);
-              });
-  Metrics all;
+  // Every so manieth sequence: neighbours may be alike in length.
+  const size_t stride = ranks.Size();
+  const size_t count = (sequences.size() + stride - 1 - ranks.Rank()) / stride;
+  std::vector<Metrics> each(count);
+  const auto evaluate = [&](const size_t i)
+  {
+    each[i] = EvaluateSequence(algorithm, executor,
+                               sequences[i * stride + ranks.Rank()]);
+  };
+  if (stride == 1)
+    ParallelFor(count, evaluate);
+  else
+    Together(ranks, [&] { ParallelFor(count, evaluate); });
+  Metrics mine, all;
   for (const Metrics& one : each)
-    all.Merge(one);
+    mine.Merge(one);
+  std::string bytes;
+  AppendBytes(bytes, &mine, 1);
+  for (const std::string& theirs : ranks.Gather(bytes))
+    all.Merge(ByteReader(theirs).Take<Metrics>());
   return all;
 }
 

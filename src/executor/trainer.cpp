@@ -28,8 +28,8 @@ constexpr double smoothing = 0.03;
 class Attempt
 {
  public:
-  //! @param run The run, which is changed; both have to outlive the attempt.
-  Attempt(TrainingRun& run, const Validation& validation);
+  //! @param run The run, which is changed; all have to outlive the attempt.
+  Attempt(TrainingRun& run, const Validation& validation, Communicator& ranks);
 
   /**
    * Train to the end of the attempt.
@@ -50,21 +50,24 @@ class Attempt
   TrainingRun& run;
   const TrainingOptions& options;
   const Validation& validation;
+  Communicator& ranks;
   std::vector<ShortKind> shortKinds;
   BatchGenerator batches;
   FactoredPass pass;
   arma::vec gradient;
 };
 
-Attempt::Attempt(TrainingRun& run, const Validation& validation) :
+Attempt::Attempt(TrainingRun& run, const Validation& validation,
+                 Communicator& ranks) :
     run(run),
     options(run.options),
     validation(validation),
+    ranks(ranks),
     shortKinds(
         ShortKindsOf(options, FindAlgorithm(run.model.config.algorithm))),
     batches(FindAlgorithm(run.model.config.algorithm), options.length,
             options.batchSize, options.tiedShare,
-            DerivedSeed(options.seed, run.attempt), shortKinds),
+            DerivedSeed(options.seed, run.attempt), shortKinds, ranks),
     pass(run.model.config)
 {
 }
@@ -116,9 +119,9 @@ TrainingUpdate Attempt::Update()
 
 //! Run the model as it is, and keep it if it is the best so far.
 ValidationScore Validate(TrainingRun& run, const Validation& validation,
-                         const LossParts& parts)
+                         const LossParts& parts, Communicator& ranks)
 {
-  const ValidationScore score = validation.Score(run.model);
+  const ValidationScore score = validation.Score(run.model, ranks);
   if (score.groups > run.mostGroups)
   {
     run.mostGroups = score.groups;
@@ -144,7 +147,7 @@ void Attempt::Inspect(TrainingUpdate& update)
   const bool due = options.validationInterval > 0 &&
       run.updates % options.validationInterval == 0;
   if (last || due)
-    update.validation = Validate(run, validation, update.parts);
+    update.validation = Validate(run, validation, update.parts, ranks);
   run.history.push_back(update);
   const size_t number = run.history.size();
   if (options.recordKinds && (number == 1 || number % kindLossInterval == 0))
@@ -168,7 +171,8 @@ bool Attempt::Run(const RunCallback& callback)
 
 }  // namespace
 
-void ContinueTraining(TrainingRun& run, const RunCallback& callback)
+void ContinueTraining(TrainingRun& run, const RunCallback& callback,
+                      Communicator& ranks)
 {
   UseOneBlasThread();
   const Algorithm& algorithm = FindAlgorithm(run.model.config.algorithm);
@@ -177,7 +181,7 @@ void ContinueTraining(TrainingRun& run, const RunCallback& callback)
                               run.options.seed, run.options.requireProof);
   // A model to continue with may be better than all that follows.
   if (run.Continues() && run.history.empty())
-    Validate(run, validation, LossParts());
+    Validate(run, validation, LossParts(), ranks);
   std::string divergence;
   while (!run.Finished())
   {
@@ -185,7 +189,7 @@ void ContinueTraining(TrainingRun& run, const RunCallback& callback)
       BeginAttempt(run, run.attempt + 1, nullptr);
     try
     {
-      if (!Attempt(run, validation).Run(callback))
+      if (!Attempt(run, validation, ranks).Run(callback))
         return;
     }
     catch (const TrainingError& error)

@@ -3,6 +3,8 @@
  */
 #include <nexec/executor/transition_summary.hpp>
 
+#include "comm/bytes.hpp"
+
 #include <algorithm>
 
 namespace nexec
@@ -167,6 +169,43 @@ void TransitionSummary::Merge(const TransitionSummary& other)
   }
   numNodes += other.numNodes;
   numTransitions += other.numTransitions;
+}
+
+std::string TransitionSummary::Bytes() const
+{
+  std::string bytes;
+  AppendBytes(bytes, &numNodes, 1);
+  AppendBytes(bytes, &numTransitions, 1);
+  AppendList(bytes, windows);
+  AppendList(bytes, moments);
+  for (size_t number = 0; number < contexts.size(); ++number)
+  {
+    const Context& context = contexts[number];
+    AppendBytes(bytes, TypeCounts(number), NumTypes());
+    AppendBytes(bytes, &context.transitions, 1);
+    AppendBytes(bytes, context.signals.data(), context.signals.size());
+    AppendList(bytes, context.windows);
+  }
+  return bytes;
+}
+
+void TransitionSummary::FromBytes(const std::string& bytes)
+{
+  ByteReader reader(bytes);
+  numNodes = reader.Take<uint64_t>();
+  numTransitions = reader.Take<uint64_t>();
+  for (const Window& window : reader.TakeList<Window>())
+    FindWindow(window);
+  for (const Moments& theirs : reader.TakeList<Moments>())
+    moments[FindMoments(theirs.leftType, theirs.rightType)] = theirs;
+  while (!reader.AtEnd())
+  {
+    reader.Take(counts.data(), counts.size());
+    Context& context = FindContext(counts.data());
+    context.transitions = reader.Take<uint32_t>();
+    reader.Take(context.signals.data(), context.signals.size());
+    context.windows = reader.TakeList<uint32_t>();
+  }
 }
 
 }  // namespace nexec

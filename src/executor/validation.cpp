@@ -66,7 +66,8 @@ Validation::Validation(const Algorithm& algorithm,
   }
 }
 
-ValidationScore Validation::Score(const ExecutorModel& model) const
+ValidationScore Validation::Score(const ExecutorModel& model,
+                                  Communicator& ranks) const
 {
   const std::unique_ptr<Executor> executor = MakeExecutor("factored", model);
   ValidationScore score;
@@ -74,7 +75,8 @@ ValidationScore Validation::Score(const ExecutorModel& model) const
   score.margin = std::numeric_limits<double>::infinity();
   for (const auto& sequences : groups)
   {
-    const Metrics metrics = EvaluateSequences(algorithm, *executor, sequences);
+    const Metrics metrics =
+        EvaluateSequences(algorithm, *executor, sequences, ranks);
     score.groups += metrics.TraceAccuracy();
     score.margin = std::min(score.margin, metrics.smallestMargin);
     if (!metrics.Perfect())

@@ -11,6 +11,7 @@
 #include <nexec/clrs/draws.hpp>
 #include <nexec/clrs/losses.hpp>
 #include <nexec/clrs/trace.hpp>
+#include <nexec/comm/communicator.hpp>
 
 #include <memory>
 
@@ -57,11 +58,26 @@ class ClrsPass
    * @param chances One per sequence, or none.
    * @param hintWeight Weight of the hint losses.
    * @param gradient Set to the derivative by the parameters.
+   * @param ranks Processes that call this together, with the same arguments,
+   *     and share the shards; all get the same bits, whatever their number.
    */
   ClrsLosses EvaluateWithGradient(const arma::vec& parameters,
                                   const ClrsBatch& batch,
                                   const std::vector<ClrsChance>& chances,
-                                  const double hintWeight, arma::vec& gradient);
+                                  const double hintWeight, arma::vec& gradient,
+                                  Communicator& ranks = Alone());
+
+  /**
+   * Where the nodes of each sequence point after the last step, without noise
+   * or true hints.
+   *
+   * @param parameters All parameters.
+   * @param batch Sequences of one length, at least 2.
+   * @param ranks As above.
+   */
+  std::vector<arma::uvec> Pointers(const arma::vec& parameters,
+                                   const ClrsBatch& batch,
+                                   Communicator& ranks = Alone());
 
   /**
    * What the network does on each sequence, without noise or true hints.

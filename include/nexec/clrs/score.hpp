@@ -30,6 +30,11 @@ struct ClrsScore
  */
 ClrsScore ScoreOf(const ClrsBatch& batch, const std::vector<ClrsTrace>& traces);
 
+//! The same from the pointers after the last step alone, one item for each
+//! sequence; InputError if their numbers do not fit.
+ClrsScore ScoreOf(const ClrsBatch& batch,
+                  const std::vector<arma::uvec>& pointers);
+
 }  // namespace nexec
 
 #endif

@@ -7,6 +7,7 @@
 #define NEXEC_CLRS_TRAINER_HPP
 
 #include <nexec/clrs/model.hpp>
+#include <nexec/comm/communicator.hpp>
 #include <nexec/nn/optimizer.hpp>
 
 #include <functional>
@@ -50,12 +51,15 @@ using ClrsCallback = std::function<bool(const ClrsUpdate&)>;
  * the preset has no lengths or no sequences, and InputError for lengths
  * below 2.
  *
- * @param run The run, changed in place; requires a validationInterval that is
- *     not 0.
+ * @param run The run, changed in place; the same on all ranks.  Requires a
+ *     validationInterval that is not 0.
  * @param callback Called after every update, when `run` is up to date; may not
- *     be empty.
+ *     be empty, and has to return the same on all ranks.
+ * @param ranks Processes that train together: they share the shards of each
+ *     batch.  The bits of the result do not depend on their number.
  */
-void TrainClrs(ClrsRun& run, const ClrsCallback& callback);
+void TrainClrs(ClrsRun& run, const ClrsCallback& callback,
+               Communicator& ranks = Alone());
 
 }  // namespace nexec
 

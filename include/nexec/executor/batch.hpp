@@ -7,6 +7,7 @@
 #define NEXEC_EXECUTOR_BATCH_HPP
 
 #include <nexec/algorithm/short_kinds.hpp>
+#include <nexec/comm/parts.hpp>
 #include <nexec/executor/transition_summary.hpp>
 
 #include <atomic>
@@ -19,9 +20,9 @@ namespace nexec
 
 /**
  * Makes the summary of one batch after the other.  The batch is cut into
- * shards of fixed size, which threads take in any order and which are merged in
- * their own order: the result does not depend on the number of threads.  For
- * one thread at a time.
+ * shards of fixed size.  Each rank counts some of them, its threads in any
+ * order, and they are merged in their own order: the result depends neither on
+ * the number of threads nor on that of ranks.  For one thread at a time.
  */
 class BatchGenerator
 {
@@ -35,13 +36,16 @@ class BatchGenerator
    * @param seed Seed of the run.
    * @param shortKinds Kinds of further sequences, in turn; if there are
    *     any, every batch has three of these for each of the others.
+   * @param ranks Processes that make the same batches together; must outlive
+   *     the use.
    */
   BatchGenerator(const Algorithm& algorithm, const size_t length,
                  const size_t batchSize, const double tiedShare,
-                 const uint64_t seed, std::vector<ShortKind> shortKinds = {});
+                 const uint64_t seed, std::vector<ShortKind> shortKinds = {},
+                 Communicator& ranks = Alone());
 
-  //! Get the summary of the batch of an update (from 0), in any order of
-  //! updates; valid until the next call of Batch().
+  //! Together: get the summary of the batch of an update (from 0), in any order
+  //! of updates; valid until the next call of Batch().
   const TransitionSummary& Batch(const size_t update);
 
   /**
@@ -65,9 +69,16 @@ class BatchGenerator
   std::vector<double> Sequence(const size_t update, const size_t index) const;
   //! Count the sequences of one shard of the batch being prepared.
   void CountShard(const size_t update, const size_t number);
-  //! Merge a counted shard with others that are ready; in the end, all of
-  //! them are in the first one.
-  void MergeUpwards(size_t number);
+  //! Merge a counted shard with others of this rank that are ready.
+  void MergeUpwards(const size_t number);
+  //! Whether all shards below a node of the tree of merges are one rank's.
+  bool IsWithin(const size_t node, const Shard& part) const;
+  //! The shards of a rank that have received others and go nowhere further
+  //! there, in their order.
+  std::vector<size_t> MergedBy(const Shard& part) const;
+  //! Exchange what ranks have merged; in the end, everything is in the first
+  //! shard.
+  void MergeRanks();
 
   const Algorithm& algorithm;
   size_t length;
@@ -75,9 +86,12 @@ class BatchGenerator
   double tiedShare;
   uint64_t seed;
   std::vector<ShortKind> shortKinds;
+  Communicator& ranks;
   //! Summaries of the shards, of the current batch and of the one being
   //! prepared; the first shard receives the others.
   std::vector<TransitionSummary> current, next;
+  //! The shards that this rank counts.
+  Shard own;
   //! For each node of the tree of merges, whether one half is ready.
   std::vector<std::atomic<bool>> arrived;
   //! The update whose batch `next` holds, if any.

@@ -2,11 +2,12 @@
  * @file executor/metrics.hpp
  *
  * How well runs follow the algorithm.  Both functions may be called from many
- * threads at once with the same executor.
+ * threads at once with the same executor, without ranks.
  */
 #ifndef NEXEC_EXECUTOR_METRICS_HPP
 #define NEXEC_EXECUTOR_METRICS_HPP
 
+#include <nexec/comm/communicator.hpp>
 #include <nexec/executor/rollout.hpp>
 
 #include <cstdint>
@@ -82,14 +83,18 @@ Metrics EvaluateSequence(const Algorithm& algorithm, const Executor& executor,
 /**
  * Run the model on many sequences, in parallel (see core/threads.hpp).  The
  * counts do not depend on the number of threads.  If runs throw, what the first
- * of these sequences throws is thrown.
+ * of these sequences throws is thrown; with several ranks, an Error on all of
+ * them.
  *
  * @param algorithm The reference; the one of the model.
  * @param executor The model.
  * @param sequences Input sequences; no NaN.
+ * @param ranks Processes that call this together, with the same arguments, and
+ *     share the sequences; all get the same counts, whatever their number.
  */
 Metrics EvaluateSequences(const Algorithm& algorithm, const Executor& executor,
-                          const std::vector<std::vector<double>>& sequences);
+                          const std::vector<std::vector<double>>& sequences,
+                          Communicator& ranks = Alone());
 
 }  // namespace nexec
 

@@ -6,6 +6,7 @@
 #ifndef NEXEC_EXECUTOR_TRAINER_HPP
 #define NEXEC_EXECUTOR_TRAINER_HPP
 
+#include <nexec/comm/communicator.hpp>
 #include <nexec/executor/training_run.hpp>
 
 #include <functional>
@@ -40,14 +41,18 @@ using RunCallback = std::function<bool(const TrainingUpdate&)>;
 
 /**
  * The same for a run that can be stopped: continue it until it is finished, or
- * the callback ends it.  A run that was saved meanwhile and loaded again, by a
- * process with any number of threads, ends in the same bits.  TrainingError if
- * no attempt gave any model.
+ * the callback ends it.  A run that was saved meanwhile and loaded again, by any
+ * number of ranks with any number of threads, ends in the same bits.
+ * TrainingError if no attempt gave any model.
  *
- * @param run The run, changed in place.
- * @param callback Called after every update, when `run` is up to date.
+ * @param run The run, changed in place; the same on all ranks.
+ * @param callback Called after every update, when `run` is up to date; has to
+ *     return the same on all ranks.
+ * @param ranks Processes that train together: they share batches and
+ *     validation.
  */
-void ContinueTraining(TrainingRun& run, const RunCallback& callback);
+void ContinueTraining(TrainingRun& run, const RunCallback& callback,
+                      Communicator& ranks = Alone());
 
 }  // namespace nexec
 

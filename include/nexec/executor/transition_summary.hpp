@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace nexec
@@ -78,6 +79,12 @@ class TransitionSummary
 
   //! Add what another summary of the same algorithm has counted.
   void Merge(const TransitionSummary& other);
+
+  //! Get all that was counted as bytes, for another rank.
+  std::string Bytes() const;
+  //! Count what another summary of the same algorithm has counted, in its
+  //! order, from its Bytes().  Requires that nothing was counted yet.
+  void FromBytes(const std::string& bytes);
 
   //! Get the codes of the states.
   const std::vector<Code>& States() const { return codes; }

@@ -53,8 +53,10 @@ class Validation
 
   //! Run the model on the groups until one of them is not exact.  Throws
   //! std::invalid_argument if the model lacks parameters (CheckModel()) or does
-  //! not fit the algorithm.  Does not depend on the number of threads.
-  ValidationScore Score(const ExecutorModel& model) const;
+  //! not fit the algorithm.  Does not depend on the number of threads, nor on
+  //! that of ranks, which share the sequences.
+  ValidationScore Score(const ExecutorModel& model,
+                        Communicator& ranks = Alone()) const;
 
  private:
   const Algorithm& algorithm;
