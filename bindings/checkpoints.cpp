@@ -4,6 +4,7 @@
 #include "checkpoints.hpp"
 #include "core/log.hpp"
 
+#include <nexec/comm/agreement.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/version.hpp>
 
@@ -98,23 +99,43 @@ void CheckSameRun(const std::string& path, const std::string& difference,
 
 Checkpoints::Checkpoints(const std::string& path, const size_t interval,
                          const InterruptRequest& interrupt,
-                         const std::function<void(const std::string&)>& save) :
+                         const std::function<void(const std::string&)>& save,
+                         Communicator& ranks) :
     path(path),
     interval(interval),
     interrupt(interrupt),
     save(save),
+    ranks(ranks),
     answered(interrupt.SaveRequests())
 {
 }
 
+void Checkpoints::LookForSignals()
+{
+  // Usually nobody has anything to say, and nothing is sent.
+  const int requests = interrupt.SaveRequests();
+  std::string mine;
+  if (interrupt.Signal() != 0)
+    mine = "stop " + std::to_string(interrupt.Signal());
+  else if (requests != answered)
+    mine = "save";
+  answered = requests;
+  asked = false;
+  for (const std::string& theirs : ranks.Gather(mine))
+  {
+    if (theirs == "save")
+      asked = true;
+    else if (!theirs.empty() && signal == 0)
+      signal = std::stoi(theirs.substr(5));
+  }
+}
+
 bool Checkpoints::AfterUpdate(const size_t update, const bool finished)
 {
-  const bool stop = interrupt.Signal() != 0;
-  const int requests = interrupt.SaveRequests();
-  const bool asked = requests != answered;
-  answered = requests;
+  LookForSignals();
+  const bool stop = signal != 0;
   if (!path.empty() && !finished && (stop || asked || update % interval == 0))
-    save(path);
+    OnRoot(ranks, [&] { save(path); });
   if (asked && !stop && !finished)
   {
     Log::Plain(path.empty() ? nothingKept
@@ -124,20 +145,19 @@ bool Checkpoints::AfterUpdate(const size_t update, const bool finished)
   return !stop;
 }
 
-void ReportContinued(const std::string& path, const size_t updates)
-{
-  Log::Plain("continuing after update " + std::to_string(updates) + " (" +
-             path + ")");
-}
-
-int ReportStopped(const std::string& path, const size_t updates,
-                  const InterruptRequest& interrupt)
+int Checkpoints::ReportStopped(const size_t updates) const
 {
   Log::Plain("stopped after update " + std::to_string(updates) + "; " +
              (path.empty() ? nothingKept
                            : "the same command with --resume goes on from '" +
                       path + "'"));
-  return interrupt.ExitStatus();
+  return 128 + signal;
+}
+
+void ReportContinued(const std::string& path, const size_t updates)
+{
+  Log::Plain("continuing after update " + std::to_string(updates) + " (" +
+             path + ")");
 }
 
 void RemoveCheckpoint(const std::string& path)

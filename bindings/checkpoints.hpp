@@ -10,6 +10,7 @@
 #include "core/binding.hpp"
 #include "core/interrupt.hpp"
 
+#include <nexec/comm/communicator.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <functional>
@@ -75,7 +76,10 @@ void CheckSameRun(const std::string& path, const std::string& difference,
                   const std::string& version, const std::string& blasKernel,
                   const std::string& advice);
 
-//! Saves a run while it goes on.
+/**
+ * Saves a run while it goes on.  All ranks of a run have one of these and do
+ * the same; rank 0 saves.  A signal to any of them counts for all.
+ */
 class Checkpoints
 {
  public:
@@ -84,13 +88,15 @@ class Checkpoints
    * @param interval Updates between two checkpoints.
    * @param interrupt Tells when the user wants one; has to outlive this.
    * @param save Saves the run to a file.
+   * @param ranks The processes that train together; likewise.
    */
   Checkpoints(const std::string& path, const size_t interval,
               const InterruptRequest& interrupt,
-              const std::function<void(const std::string&)>& save);
+              const std::function<void(const std::string&)>& save,
+              Communicator& ranks = Alone());
 
   /**
-   * Save the run if it is time to.
+   * Together: save the run if it is time to.
    *
    * @param update Number of the update that was just made.
    * @param finished Whether it was the last one.
@@ -98,27 +104,33 @@ class Checkpoints
    */
   bool AfterUpdate(const size_t update, const bool finished);
 
+  /**
+   * Tell the user that the run was stopped, and how it goes on.
+   *
+   * @param updates Updates so far.
+   * @return The exit code.
+   */
+  int ReportStopped(const size_t updates) const;
+
  private:
+  //! Learn what the signals to all ranks ask for.
+  void LookForSignals();
+
   std::string path;
   size_t interval;
   const InterruptRequest& interrupt;
   std::function<void(const std::string&)> save;
+  Communicator& ranks;
   //! Requests that were answered.
   int answered;
+  //! The signal to stop that came, to whatever rank, or 0.
+  int signal = 0;
+  //! Whether somebody asked to save since the last update.
+  bool asked = false;
 };
 
 //! Tell the user that a run goes on after so many updates.
 void ReportContinued(const std::string& path, const size_t updates);
-
-/**
- * Tell the user that a run was stopped, and how it goes on.
- *
- * @param path Its checkpoint; empty if there is none.
- * @param updates Updates so far.
- * @return The exit code.
- */
-int ReportStopped(const std::string& path, const size_t updates,
-                  const InterruptRequest& interrupt);
 
 /**
  * The run is complete: remove its checkpoint, if there is one.

@@ -7,10 +7,12 @@
 #include "checkpoints.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
+#include "core/rank_files.hpp"
 #include "core/slow_blas.hpp"
 #include "outputs.hpp"
 
 #include <nexec/clrs/figures.hpp>
+#include <nexec/comm/agreement.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/atomic_file.hpp>
@@ -20,6 +22,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <optional>
 
 namespace nexec::bindings
 {
@@ -117,26 +120,29 @@ void Report(const size_t number, const ClrsUpdate& update)
  * @return The exit code: 0 if all updates are done.
  */
 int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
-                 ClrsRun& run)
+                 Communicator& ranks, ClrsRun& run)
 {
   const std::string path = CheckpointPath(params);
   Checkpoints checkpoints(
       path, static_cast<size_t>(params.Get<int64_t>("checkpoint_interval")),
-      interrupt, [&](const std::string& file) { SaveClrsRun(file, run); });
+      interrupt, [&](const std::string& file) { SaveClrsRun(file, run); },
+      ranks);
   const size_t before = run.Updates();
   ProgressBar progress("training", run.model.preset.updates - before);
-  TrainClrs(run,
-            [&](const ClrsUpdate& update)
-            {
-              char text[64];
-              std::snprintf(text, sizeof(text), "output %.3g, hints %.3g",
-                            update.losses.Output(), update.losses.Hint());
-              progress.Update(run.Updates() - before, text);
-              Report(run.Updates(), update);
-              return checkpoints.AfterUpdate(run.Updates(), run.Finished());
-            });
+  TrainClrs(
+      run,
+      [&](const ClrsUpdate& update)
+      {
+        char text[64];
+        std::snprintf(text, sizeof(text), "output %.3g, hints %.3g",
+                      update.losses.Output(), update.losses.Hint());
+        progress.Update(run.Updates() - before, text);
+        Report(run.Updates(), update);
+        return checkpoints.AfterUpdate(run.Updates(), run.Finished());
+      },
+      ranks);
   progress.Clear();
-  return run.Finished() ? 0 : ReportStopped(path, run.Updates(), interrupt);
+  return run.Finished() ? 0 : checkpoints.ReportStopped(run.Updates());
 }
 
 void SaveHistory(const Params& params, const ClrsRun& run)
@@ -159,12 +165,10 @@ void SaveResults(const Params& params, const ClrsRun& run)
   RemoveCheckpoint(CheckpointPath(params));
 }
 
-int Run(Params& params, Context& /* context */)
+//! Do all updates and say how it went; returns the exit code.
+int TrainAndSave(const Params& params, Communicator& ranks,
+                 const InterruptRequest& interrupt, ClrsRun& run)
 {
-  const InterruptRequest interrupt;
-  WarnAboutSlowBlas();
-  CheckFiles(params);
-  ClrsRun run = BeginOrContinue(params);
   Log::Plain(DescribePreset(run.model.preset) + ", seed " +
              std::to_string(run.model.seed));
   Log::Info(ListSettings(run.model.preset));
@@ -172,18 +176,18 @@ int Run(Params& params, Context& /* context */)
   const size_t before = run.Updates();
   try
   {
-    const int code = TrainAndTell(params, interrupt, run);
+    const int code = TrainAndTell(params, interrupt, ranks, run);
     if (code != 0)
       return code;
   }
   catch (const TrainingError&)
   {
-    SaveHistory(params, run);
+    OnRoot(ranks, [&] { SaveHistory(params, run); });
     throw;
   }
   const std::chrono::duration<double> time =
       std::chrono::steady_clock::now() - start;
-  SaveResults(params, run);
+  OnRoot(ranks, [&] { SaveResults(params, run); });
   char text[160];
   std::snprintf(text, sizeof(text),
                 "%zu updates in %.1f s; best validation score %.3f at update "
@@ -193,6 +197,18 @@ int Run(Params& params, Context& /* context */)
                 run.best.history.size());
   Log::Plain(text);
   return 0;
+}
+
+int Run(Params& params, Context& context)
+{
+  Communicator& ranks = context.ranks;
+  const InterruptRequest interrupt;
+  WarnAboutSlowBlas();
+  RequireSameFile(ranks, CheckpointPath(params));
+  OnRoot(ranks, [&] { CheckFiles(params); });
+  std::optional<ClrsRun> run;
+  Together(ranks, [&] { run = BeginOrContinue(params); });
+  return TrainAndSave(params, ranks, interrupt, *run);
 }
 
 }  // namespace

@@ -12,13 +12,42 @@
 namespace nexec::bindings
 {
 
-const std::vector<Binding>& AllBindings()
+namespace
 {
-  static const std::vector<Binding> bindings = {
+
+//! What the programs for several processes say about them.
+const char* const sharedBatches =
+    "The processes share the sequences of every batch and of every validation. "
+    " "
+    "The bytes of the model depend neither on the number of processes nor on "
+    "that of threads, and a run goes on with any number of either.";
+const char* const sharedSequences =
+    "The processes share the sequences; what is counted does not depend on "
+    "their number.";
+const char* const sharedNetworks =
+    "The processes share the executors to train, and the batches of the "
+    "baseline; what is found does not depend on their number.";
+
+std::vector<Binding> MakeBindings()
+{
+  std::vector<Binding> bindings = {
       TrainBinding(),        EvaluateBinding(),  SortBinding(),
       TraceBinding(),        CertifyBinding(),   InspectBinding(),
       AlgorithmsBinding(),   ClrsTrainBinding(), ClrsEvaluateBinding(),
       ClrsDiagnoseBinding(), ReproduceBinding()};
+  for (const Binding& binding : {TrainBinding().ForRanks(sharedBatches),
+                                 ClrsTrainBinding().ForRanks(sharedBatches),
+                                 EvaluateBinding().ForRanks(sharedSequences),
+                                 ReproduceBinding().ForRanks(sharedNetworks)})
+    bindings.push_back(binding);
+  return bindings;
+}
+
+}  // namespace
+
+const std::vector<Binding>& AllBindings()
+{
+  static const std::vector<Binding> bindings = MakeBindings();
   return bindings;
 }
 

@@ -8,12 +8,14 @@
 #include "checkpoints.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
+#include "core/rank_files.hpp"
 #include "core/slow_blas.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 #include "train_run.hpp"
 
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/proof/certify.hpp>
 #include <nexec/io/certificate_file.hpp>
@@ -21,6 +23,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <optional>
 #include <sstream>
 
 namespace nexec::bindings
@@ -32,8 +35,21 @@ namespace
 //! Enough that hardly any seed ends without a proof.
 constexpr size_t restartsUntilProved = 50;
 
+//! The seed that the user chose; one from the clock if it is 0.
+uint64_t SeedOf(const Params& params, Communicator& ranks)
+{
+  const int64_t chosen = params.Get<int64_t>("seed");
+  if (chosen != 0)
+    return static_cast<uint64_t>(chosen);
+  // All ranks need the same one.
+  std::string seed = std::to_string(
+      std::chrono::system_clock::now().time_since_epoch().count());
+  ranks.Broadcast(seed);
+  return std::stoull(seed);
+}
+
 //! Recipe settings with what the user chose in their place.
-TrainingOptions Options(const Params& params)
+TrainingOptions Options(const Params& params, const uint64_t seed)
 {
   TrainingOptions options =
       RecipeDefaults(params.Get<std::string>("recipe"),
@@ -64,12 +80,7 @@ TrainingOptions Options(const Params& params)
   options.length = static_cast<size_t>(params.Get<int64_t>("length"));
   const auto& lengths = params.Get<std::vector<int64_t>>("validation_lengths");
   options.validationLengths.assign(lengths.begin(), lengths.end());
-  options.seed = static_cast<uint64_t>(params.Get<int64_t>("seed"));
-  if (options.seed == 0)
-  {
-    options.seed = static_cast<uint64_t>(
-        std::chrono::system_clock::now().time_since_epoch().count());
-  }
+  options.seed = seed;
   return options;
 }
 
@@ -170,10 +181,10 @@ void SaveResults(const Params& params, const ExecutorModel& model)
 }
 
 //! A run before its first update, or as it was when it was saved.
-TrainingRun BeginOrContinue(const Params& params)
+TrainingRun BeginOrContinue(const Params& params, const uint64_t seed)
 {
   const Algorithm* own = UseAlgorithmFile(params);
-  TrainingOptions options = Options(params);
+  TrainingOptions options = Options(params, seed);
   std::optional<ExecutorModel> initial;
   if (params.Has("input_model"))
   {
@@ -182,7 +193,6 @@ TrainingRun BeginOrContinue(const Params& params)
   }
   const ExecutorModel* start = initial ? &*initial : nullptr;
   const ExecutorConfig config = Config(params, start, own);
-  CheckFiles(params, config);
   if (options.attentionStart >= options.updates && !initial)
     Log::Warn("attention between nodes starts only after the last update");
   if (!Resuming(params))
@@ -192,10 +202,10 @@ TrainingRun BeginOrContinue(const Params& params)
 
 //! Train and say how it went; returns the exit code.
 int TrainWell(const Params& params, const InterruptRequest& interrupt,
-              TrainingRun& run)
+              Communicator& ranks, TrainingRun& run)
 {
   const auto start = std::chrono::steady_clock::now();
-  const int code = TrainAndTell(params, interrupt, run);
+  const int code = TrainAndTell(params, interrupt, ranks, run);
   if (code != 0)
     return code;
   const std::chrono::duration<double> time =
@@ -205,27 +215,39 @@ int TrainWell(const Params& params, const InterruptRequest& interrupt,
   return 0;
 }
 
-int Run(Params& params, Context& /* context */)
+//! The run is over: write what there is to write.
+void SaveAndClean(const Params& params, const TrainingRun& run,
+                  const bool isGood)
 {
+  if (isGood)
+    SaveResults(params, run.BestModel());
+  SaveHistory(params, run);
+  RemoveCheckpoint(CheckpointPath(params));
+}
+
+int Run(Params& params, Context& context)
+{
+  Communicator& ranks = context.ranks;
   const InterruptRequest interrupt;
   WarnAboutSlowBlas();
-  TrainingRun run = BeginOrContinue(params);
+  RequireSameFile(ranks, CheckpointPath(params));
+  const uint64_t seed = SeedOf(params, ranks);
+  std::optional<TrainingRun> run;
+  Together(ranks, [&] { run = BeginOrContinue(params, seed); });
+  OnRoot(ranks, [&] { CheckFiles(params, run->model.config); });
   try
   {
-    const int code = TrainWell(params, interrupt, run);
+    const int code = TrainWell(params, interrupt, ranks, *run);
     if (code != 0)
       return code;
   }
   catch (const TrainingError&)
   {
     // There is nothing to go on with, but something to learn from.
-    SaveHistory(params, run);
-    RemoveCheckpoint(CheckpointPath(params));
+    OnRoot(ranks, [&] { SaveAndClean(params, *run, false); });
     throw;
   }
-  SaveResults(params, run.BestModel());
-  SaveHistory(params, run);
-  RemoveCheckpoint(CheckpointPath(params));
+  OnRoot(ranks, [&] { SaveAndClean(params, *run, true); });
   return 0;
 }
 

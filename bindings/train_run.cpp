@@ -69,12 +69,13 @@ TrainingRun ContinuedRun(const Params& params, const TrainingRun& asked)
 }
 
 int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
-                 TrainingRun& run)
+                 Communicator& ranks, TrainingRun& run)
 {
   const std::string path = CheckpointPath(params);
   Checkpoints checkpoints(
       path, static_cast<size_t>(params.Get<int64_t>("checkpoint_interval")),
-      interrupt, [&](const std::string& file) { SaveTrainingRun(file, run); });
+      interrupt, [&](const std::string& file) { SaveTrainingRun(file, run); },
+      ranks);
   ProgressBar progress("training", run.options.updates);
   ContinueTraining(
       run,
@@ -85,10 +86,10 @@ int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
         std::snprintf(loss, sizeof(loss), "loss %.3g", update.loss);
         progress.Update(update.update, loss);
         return checkpoints.AfterUpdate(run.history.size(), run.Finished());
-      });
+      },
+      ranks);
   progress.Clear();
-  return run.Finished() ? 0
-                        : ReportStopped(path, run.history.size(), interrupt);
+  return run.Finished() ? 0 : checkpoints.ReportStopped(run.history.size());
 }
 
 void SaveHistory(const Params& params, const TrainingRun& run)

@@ -9,6 +9,7 @@
 #include "core/binding.hpp"
 #include "core/interrupt.hpp"
 
+#include <nexec/comm/communicator.hpp>
 #include <nexec/executor/training_run.hpp>
 
 namespace nexec::bindings
@@ -27,11 +28,12 @@ TrainingRun ContinuedRun(const Params& params, const TrainingRun& asked);
  *
  * @param params Values of this run.
  * @param interrupt Tells when the user wants to stop or to save.
+ * @param ranks The processes that train together.
  * @param run The run, changed in place.
  * @return The exit code: 0 if the run is finished.
  */
 int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
-                 TrainingRun& run);
+                 Communicator& ranks, TrainingRun& run);
 
 //! Write history and figures, as far as they were asked for.
 void SaveHistory(const Params& params, const TrainingRun& run);

@@ -51,8 +51,7 @@ void SumInOrder(
                          sizeof(Scalar));
     for (size_t number = own.begin; number < own.end; ++number)
     {
-      AppendBytes(slices[rank], vectorOf(number).memptr() + begin,
-                  end - begin);
+      AppendBytes(slices[rank], vectorOf(number).memptr() + begin, end - begin);
     }
   }
   // The slices of this rank, in the order of ranks and so of vectors.

@@ -41,8 +41,8 @@ using RunCallback = std::function<bool(const TrainingUpdate&)>;
 
 /**
  * The same for a run that can be stopped: continue it until it is finished, or
- * the callback ends it.  A run that was saved meanwhile and loaded again, by any
- * number of ranks with any number of threads, ends in the same bits.
+ * the callback ends it.  A run that was saved meanwhile and loaded again, by
+ * any number of ranks with any number of threads, ends in the same bits.
  * TrainingError if no attempt gave any model.
  *
  * @param run The run, changed in place; the same on all ranks.

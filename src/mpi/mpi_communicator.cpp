@@ -1,0 +1,221 @@
+/**
+ * @file mpi/mpi_communicator.cpp
+ */
+#include <nexec/mpi/mpi_communicator.hpp>
+
+#include "watchdog.hpp"
+
+#include <mpi.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+namespace nexec
+{
+
+//! What belongs to MPI.  Errors of its functions end the job: its default.
+class MpiCommunicator::Job
+{
+ public:
+  Job()
+  {
+    int running = 0, level = MPI_THREAD_SINGLE;
+    MPI_Initialized(&running);
+    if (running != 0)
+      MPI_Query_thread(&level);
+    else
+      MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &level);
+    ownsMpi = running == 0;
+    if (level < MPI_THREAD_FUNNELED)
+      throw std::runtime_error("MPI allows no threads: MPI_THREAD_FUNNELED");
+    // Own channels: for the calls, and for the barrier.
+    MPI_Comm_dup(MPI_COMM_WORLD, &calls);
+    MPI_Comm_dup(MPI_COMM_WORLD, &meeting);
+    MPI_Comm_rank(calls, &rank);
+    MPI_Comm_size(calls, &size);
+  }
+
+  ~Job()
+  {
+    watchdog.reset();
+    MPI_Comm_free(&calls);
+    MPI_Comm_free(&meeting);
+    if (ownsMpi)
+      MPI_Finalize();
+  }
+
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  bool ownsMpi = false;
+  MPI_Comm calls = MPI_COMM_NULL, meeting = MPI_COMM_NULL;
+  int rank = 0, size = 1;
+  std::unique_ptr<Watchdog> watchdog;
+};
+
+namespace
+{
+
+//! Lets the watchdog, if there is one, see how long this lives.
+class Watched
+{
+ public:
+  explicit Watched(Watchdog* watchdog) : watchdog(watchdog)
+  {
+    if (watchdog != nullptr)
+      watchdog->Begin();
+  }
+  ~Watched()
+  {
+    if (watchdog != nullptr)
+      watchdog->End();
+  }
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+ private:
+  Watchdog* watchdog;
+};
+
+//! MPI counts in int.
+int Count(const size_t bytes)
+{
+  if (bytes > size_t(std::numeric_limits<int>::max()))
+    throw std::length_error("too much to send to another rank at once");
+  return static_cast<int>(bytes);
+}
+
+//! Where each of some pieces begins if they lie one after the other; last, the
+//! sum of their sizes.
+std::vector<int> Offsets(const std::vector<int>& sizes)
+{
+  std::vector<int> offsets = {0};
+  size_t end = 0;
+  for (const int size : sizes)
+    offsets.push_back(Count(end += static_cast<size_t>(size)));
+  return offsets;
+}
+
+//! Cut bytes into pieces.
+std::vector<std::string> Pieces(const std::string& bytes,
+                                const std::vector<int>& sizes,
+                                const std::vector<int>& offsets)
+{
+  std::vector<std::string> pieces;
+  for (size_t k = 0; k < sizes.size(); ++k)
+    pieces.push_back(bytes.substr(size_t(offsets[k]), size_t(sizes[k])));
+  return pieces;
+}
+
+}  // namespace
+
+MpiCommunicator::MpiCommunicator() : job(std::make_unique<Job>()) {}
+
+MpiCommunicator::~MpiCommunicator() = default;
+
+size_t MpiCommunicator::Rank() const
+{
+  return static_cast<size_t>(job->rank);
+}
+
+size_t MpiCommunicator::Size() const
+{
+  return static_cast<size_t>(job->size);
+}
+
+void MpiCommunicator::Broadcast(std::string& bytes)
+{
+  const Watched watched(job->watchdog.get());
+  int size = Count(bytes.size());
+  MPI_Bcast(&size, 1, MPI_INT, 0, job->calls);
+  bytes.resize(static_cast<size_t>(size));
+  MPI_Bcast(bytes.data(), size, MPI_BYTE, 0, job->calls);
+}
+
+std::vector<std::string> MpiCommunicator::Gather(const std::string& mine)
+{
+  const Watched watched(job->watchdog.get());
+  const int size = Count(mine.size());
+  std::vector<int> sizes(Size());
+  MPI_Allgather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, job->calls);
+  const std::vector<int> offsets = Offsets(sizes);
+  std::string all(static_cast<size_t>(offsets.back()), '\0');
+  // All ranks know the sizes, so they leave together if there is nothing.
+  if (!all.empty())
+  {
+    MPI_Allgatherv(mine.data(), size, MPI_BYTE, all.data(), sizes.data(),
+                   offsets.data(), MPI_BYTE, job->calls);
+  }
+  return Pieces(all, sizes, offsets);
+}
+
+std::vector<std::string> MpiCommunicator::Exchange(
+    const std::vector<std::string>& forEach)
+{
+  if (forEach.size() != Size())
+    throw std::invalid_argument("Exchange() needs one item for each rank");
+  const Watched watched(job->watchdog.get());
+  std::vector<int> sizes, theirSizes(Size());
+  for (const std::string& bytes : forEach)
+    sizes.push_back(Count(bytes.size()));
+  MPI_Alltoall(sizes.data(), 1, MPI_INT, theirSizes.data(), 1, MPI_INT,
+               job->calls);
+  const std::vector<int> offsets = Offsets(sizes);
+  const std::vector<int> theirOffsets = Offsets(theirSizes);
+  const std::string mine =
+      std::accumulate(forEach.begin(), forEach.end(), std::string());
+  std::string theirs(static_cast<size_t>(theirOffsets.back()), '\0');
+  MPI_Alltoallv(mine.data(), sizes.data(), offsets.data(), MPI_BYTE,
+                theirs.data(), theirSizes.data(), theirOffsets.data(), MPI_BYTE,
+                job->calls);
+  return Pieces(theirs, theirSizes, theirOffsets);
+}
+
+bool MpiCommunicator::Barrier(const double seconds)
+{
+  using Clock = std::chrono::steady_clock;
+  const Watched watched(seconds > 0.0 ? nullptr : job->watchdog.get());
+  const Clock::time_point start = Clock::now();
+  MPI_Request request;
+  MPI_Ibarrier(job->meeting, &request);
+  int done = 0;
+  MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  while (done == 0)
+  {
+    const std::chrono::duration<double> waited = Clock::now() - start;
+    if (seconds > 0.0 && waited.count() > seconds)
+      return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  }
+  return true;
+}
+
+void MpiCommunicator::Watch(const double seconds,
+                            const std::function<void()>& giveUp)
+{
+  job->watchdog.reset();
+  if (seconds > 0.0 && Size() > 1)
+    job->watchdog = std::make_unique<Watchdog>(seconds, giveUp);
+}
+
+void MpiCommunicator::Abort(const int code)
+{
+  MPI_Abort(MPI_COMM_WORLD, code);
+  std::_Exit(code);
+}
+
+std::string MpiDescription()
+{
+  char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+  int length = 0;
+  MPI_Get_library_version(text, &length);
+  const std::string description(text, static_cast<size_t>(length));
+  // Some add pages about how they were built.
+  return description.substr(0, description.find_first_of(",\n"));
+}
+
+}  // namespace nexec
