@@ -12,6 +12,7 @@
 #include <nexec/core/threads.hpp>
 #include <nexec/version.hpp>
 #include <streambuf>
+#include <thread>
 
 #include "checks.hpp"
 #include "end_together.hpp"
@@ -191,7 +192,12 @@ int RunCli(const Binding& binding, const std::vector<std::string>& args,
   const bool talks = IsRoot(ranks) && LaunchOf().rank == 0;
   const LogScope scope(talks ? err : silence);
   Context context{in, talks ? out : silence, talks ? err : silence, ranks};
-  return EndTogether(ranks, RunToEnd(binding, args, context));
+  const int code = EndTogether(ranks, RunToEnd(binding, args, context));
+  // A launcher ends all processes when the first one fails: let it be the one
+  // that talks.
+  if (code != 0 && !talks && ranks.Size() == 1)
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+  return code;
 }
 
 }  // namespace nexec::bindings
