@@ -32,7 +32,7 @@ ClrsScore ScoreModel(const ClrsModel& model, const ClrsBatch& batch,
       pointers.push_back(std::move(each));
     callback(last);
   }
-  return ScoreOf(batch, pointers);
+  return ScorePointers(batch, pointers);
 }
 
 ClrsDiagnosis DiagnoseModel(const std::string& name, const ClrsModel& model,

@@ -15,11 +15,11 @@ ClrsScore ScoreOf(const ClrsBatch& batch, const std::vector<ClrsTrace>& traces)
   pointers.reserve(traces.size());
   for (const ClrsTrace& trace : traces)
     pointers.push_back(trace.back().pointers);
-  return ScoreOf(batch, pointers);
+  return ScorePointers(batch, pointers);
 }
 
-ClrsScore ScoreOf(const ClrsBatch& batch,
-                  const std::vector<arma::uvec>& pointers)
+ClrsScore ScorePointers(const ClrsBatch& batch,
+                        const std::vector<arma::uvec>& pointers)
 {
   if (batch.empty() || pointers.size() != batch.size())
     throw InputError("a score needs pointers for every sequence");

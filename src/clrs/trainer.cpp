@@ -65,7 +65,7 @@ void Validate(ClrsRun& run, TrainingPass& pass, Communicator& ranks)
       *std::max_element(draws.lengths.begin(), draws.lengths.end()),
       validationSequences, draws.randomPositions);
   model.history.back().validation =
-      ScoreOf(batch, pass.Pointers(model.parameters, batch, ranks));
+      ScorePointers(batch, pass.Pointers(model.parameters, batch, ranks));
   KeepBest(run);
 }
 

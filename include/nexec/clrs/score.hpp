@@ -32,8 +32,8 @@ ClrsScore ScoreOf(const ClrsBatch& batch, const std::vector<ClrsTrace>& traces);
 
 //! The same from the pointers after the last step alone, one item for each
 //! sequence; InputError if their numbers do not fit.
-ClrsScore ScoreOf(const ClrsBatch& batch,
-                  const std::vector<arma::uvec>& pointers);
+ClrsScore ScorePointers(const ClrsBatch& batch,
+                        const std::vector<arma::uvec>& pointers);
 
 }  // namespace nexec
 
