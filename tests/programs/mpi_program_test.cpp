@@ -1,0 +1,186 @@
+/**
+ * @file tests/programs/mpi_program_test.cpp
+ *
+ * Programs on several ranks do what they do alone, to the last byte.
+ */
+#include "support/mpi.hpp"
+
+#include <nexec/core/random.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+
+using namespace nexec;
+
+namespace
+{
+
+//! A program that trains for a moment, up to the name of the model.
+struct Trainer
+{
+  std::string program;
+  std::string options;
+};
+
+const Trainer executor = {
+    "nexec_train",
+    " --embedding_size 16 --hidden_size 16 --updates 60 --batch_size 40 "
+    "--max_restarts 1 --attention_start 20 --require none "
+    "--validation_lengths 16,20 --seed 4 -M "};
+
+const Trainer baseline = {"nexec_clrs_train",
+                          " --hidden_size 8 --lengths 4,9 --batch_size 21 "
+                          "--updates 60 --seed 4 -M "};
+
+void CheckRanksAndThreads(const Trainer& trainer)
+{
+  const TemporaryFolder folder;
+  const std::string alone = folder / "alone.bin";
+  REQUIRE(Run(trainer.program + trainer.options + alone).exitCode == 0);
+  for (const size_t ranks : {1, 2, 3, 4})
+  {
+    for (const size_t threads : {1, 2})
+    {
+      CAPTURE(ranks, threads);
+      const std::string model = folder / "model.bin";
+      const ProcessResult result =
+          RunMpi(OnRanks(ranks,
+                         trainer.program + "_mpi" + trainer.options + model +
+                             " --threads " + std::to_string(threads)));
+      INFO(result.err);
+      CHECK(result.exitCode == 0);
+      CHECK(Slurp(model) == Slurp(alone));
+      std::filesystem::remove(model);
+    }
+  }
+}
+
+/**
+ * Kill a rank at a random moment, twice, and each time go on with another
+ * number of ranks.
+ */
+void CheckKilledRanks(const Trainer& trainer, const uint64_t seed)
+{
+  const TemporaryFolder folder;
+  const std::string alone = folder / "alone.bin", model = folder / "model.bin";
+  REQUIRE(Run(trainer.program + trainer.options + alone).exitCode == 0);
+  const std::string command = trainer.program + "_mpi" + trainer.options +
+      model + " --resume --checkpoint_interval 3 --threads 1";
+  RandomStream random(seed, Purpose::Test, 0);
+  for (const size_t ranks : {3, 2})
+  {
+    const std::string wait = std::to_string(0.3 * random.Uniform());
+    const ProcessResult killed =
+        RunMpi("rm -f " + model + "\n" + OnRanks(ranks, command) +
+               " &\nuntil [ -e " + model +
+               ".checkpoint ]; do kill -0 $! || break; "
+               "sleep 0.01; done\nsleep " +
+               wait + "\npkill -KILL -n -f '^" + trainer.program + "_mpi.*" +
+               model + "'\nwait $!");
+    CAPTURE(ranks, wait, killed.exitCode);
+    INFO(killed.err);
+    // Open MPI says 128 + 9, MPICH says 9; or it was over before.
+    CHECK((killed.exitCode == 137 || killed.exitCode == 9 ||
+           killed.exitCode == 0));
+  }
+  const ProcessResult result = RunMpi(OnRanks(4, command));
+  INFO(result.err);
+  CHECK(result.exitCode == 0);
+  CHECK(Slurp(model) == Slurp(alone));
+  CHECK_FALSE(std::filesystem::exists(model + ".checkpoint"));
+}
+
+}  // namespace
+
+TEST_CASE("ExecutorBytesDependOnNeitherRanksNorThreads", "[mpi]")
+{
+  CheckRanksAndThreads(executor);
+}
+
+TEST_CASE("BaselineBytesDependOnNeitherRanksNorThreads", "[mpi]")
+{
+  CheckRanksAndThreads(baseline);
+}
+
+TEST_CASE("ExecutorGoesOnAfterARankWasKilled", "[mpi]")
+{
+  CheckKilledRanks(executor, 1);
+}
+
+TEST_CASE("BaselineGoesOnAfterARankWasKilled", "[mpi]")
+{
+  CheckKilledRanks(baseline, 2);
+}
+
+TEST_CASE("OneRankWithoutALauncherWorks", "[mpi]")
+{
+  const TemporaryFolder folder;
+  const std::string a = folder / "a.bin", b = folder / "b.bin";
+  REQUIRE(Run("nexec_train" + executor.options + a).exitCode == 0);
+  const ProcessResult result = RunMpi("nexec_train_mpi" + executor.options + b);
+  INFO(result.err);
+  REQUIRE(result.exitCode == 0);
+  REQUIRE(Slurp(a) == Slurp(b));
+}
+
+TEST_CASE("ASeedFromTheClockIsTheSameForAllRanks", "[mpi]")
+{
+  const TemporaryFolder folder;
+  const std::string model = folder / "model.bin";
+  const std::string settings =
+      " --updates 20 --embedding_size 8 --max_restarts 0 --require none ";
+  const ProcessResult result =
+      RunMpi(OnRanks(3, "nexec_train_mpi --seed 0" + settings + "-M " + model));
+  INFO(result.err);
+  REQUIRE(result.exitCode == 0);
+  // Every rank would have trained another model; the one of the seed that was
+  // told has the bytes.
+  const size_t place = result.err.find("(seed ") + 6;
+  const std::string seed =
+      result.err.substr(place, result.err.find(')', place) - place);
+  REQUIRE(Run("nexec_train --seed " + seed + settings + "-M " +
+              (folder / "again.bin"))
+              .exitCode == 0);
+  REQUIRE(Slurp(model) == Slurp(folder / "again.bin"));
+}
+
+TEST_CASE("RanksEvaluateWhatOneEvaluates", "[mpi]")
+{
+  const std::string options = " --lengths 0,1,16,40 -n 13";
+  const ProcessResult alone = Run("nexec_evaluate" + options);
+  REQUIRE(alone.exitCode == 0);
+  for (const size_t ranks : {1, 2, 3})
+  {
+    const ProcessResult result =
+        RunMpi(OnRanks(ranks, "nexec_evaluate_mpi --threads 1" + options));
+    INFO(result.err);
+    CHECK(result.exitCode == 0);
+    CHECK(result.out == alone.out);
+  }
+}
+
+TEST_CASE("OnlyOneRankTalks", "[mpi]")
+{
+  const ProcessResult help = RunMpi(OnRanks(3, "nexec_train_mpi --help"));
+  REQUIRE(help.exitCode == 0);
+  REQUIRE(help.out == RunMpi("nexec_train_mpi --help").out);
+  REQUIRE(help.err.empty());
+  const TemporaryFolder folder;
+  const ProcessResult run =
+      RunMpi(OnRanks(3, "nexec_train_mpi --threads 1" + executor.options) +
+             (folder / "model.bin"));
+  REQUIRE(Occurrences(run.err, "in validation: attempt") == 1);
+  REQUIRE(run.out.empty());
+  REQUIRE(folder.Count() == 1);
+}
+
+TEST_CASE("RanksThatPileUpAreTold", "[mpi]")
+{
+  const ProcessResult result = RunMpi(
+      "taskset -c 0 " + OnRanks(2, "nexec_evaluate_mpi --lengths 4 -n 2"));
+  INFO(result.err);
+  REQUIRE(result.exitCode == 0);
+  REQUIRE(Occurrences(result.err, "2 ranks with 2 threads pile up on 1 CPU") ==
+          1);
+}
