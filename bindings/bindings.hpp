@@ -22,6 +22,8 @@ Binding ClrsTrainBinding();
 Binding ClrsEvaluateBinding();
 Binding ClrsDiagnoseBinding();
 Binding ReproduceBinding();
+Binding SweepBinding();
+Binding MergeBinding();
 
 }  // namespace nexec::bindings
 

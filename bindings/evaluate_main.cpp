@@ -7,21 +7,26 @@
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
-#include "core/progress.hpp"
 #include "core/slow_blas.hpp"
+#include "evaluation_runs.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
+#include "runs.hpp"
 
 #include <nexec/algorithm/trajectory.hpp>
+#include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/figures.hpp>
+#include <nexec/executor/model_digest.hpp>
 #include <nexec/io/atomic_file.hpp>
+#include <nexec/io/file_digest.hpp>
 #include <nexec/io/metrics_file.hpp>
 #include <nexec/io/sequences.hpp>
 
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <ostream>
 
 namespace nexec::bindings
@@ -30,53 +35,109 @@ namespace nexec::bindings
 namespace
 {
 
-using SequencesByLength = std::map<size_t, std::vector<std::vector<double>>>;
-
-//! The sequences of the test file by length, or random ones.
-SequencesByLength TestSequences(const Params& params)
+//! What is to be evaluated, and on what.
+class Evaluation
 {
-  SequencesByLength sequences;
+ public:
+  explicit Evaluation(const Params& params);
+
+  //! What is to be done, without results.
+  Results Plan() const;
+  //! The row of a block, from 1.
+  std::vector<std::string> Run(const size_t block) const;
+
+ private:
+  //! Read the sequences of the test file, or choose random ones.
+  void ChooseSequences();
+  std::vector<double> Sequence(const size_t length, const size_t index) const;
+
+  const Params& params;
+  ExecutorModel model;
+  const Algorithm& algorithm;
+  std::unique_ptr<Executor> executor;
+  //! Sequences of a test file, by length.
+  std::map<size_t, std::vector<std::vector<double>>> tests;
+  std::vector<EvaluationBlock> blocks;
+};
+
+Evaluation::Evaluation(const Params& params) :
+    params(params),
+    model((UseAlgorithmFile(params), LoadModelOption(params))),
+    algorithm(AlgorithmOf(params, model))
+{
+  ChooseSequences();
+  if (params.Get<std::string>("executor") == "dense")
+    WarnAboutSlowBlas();
+  executor = MakeExecutorOption(params, model);
+  for (const EvaluationBlock& block : blocks)
+    CheckLength(params, *executor, block.length);
+}
+
+void Evaluation::ChooseSequences()
+{
+  std::map<size_t, size_t> counts;
   if (params.Has("test"))
   {
     for (std::vector<double>& values :
          ReadSequences(params.Get<std::string>("test")))
-      sequences[values.size()].push_back(std::move(values));
-    if (sequences.empty())
-      throw InputError("the test file has no sequences");
-    return sequences;
-  }
-  const uint64_t seed = static_cast<uint64_t>(params.Get<int64_t>("seed"));
-  const int64_t count = params.Get<int64_t>("num_sequences");
-  for (const int64_t length : params.Get<std::vector<int64_t>>("lengths"))
-  {
-    // The stream does not depend on which other lengths are asked for.
-    std::vector<std::vector<double>>& group =
-        sequences[static_cast<size_t>(length)];
-    while (group.size() < static_cast<size_t>(count))
     {
-      group.push_back(RandomSequence(
-          static_cast<size_t>(length), seed, Purpose::EvaluationData,
-          (static_cast<uint64_t>(length) << 32) + group.size()));
+      ++counts[values.size()];
+      tests[values.size()].push_back(std::move(values));
+    }
+    if (tests.empty())
+      throw InputError("the test file has no sequences");
+  }
+  else
+  {
+    for (const int64_t length : params.Get<std::vector<int64_t>>("lengths"))
+    {
+      counts[static_cast<size_t>(length)] =
+          static_cast<size_t>(params.Get<int64_t>("num_sequences"));
     }
   }
-  return sequences;
+  blocks = EvaluationBlocks(counts);
 }
 
-//! One row of the table for people.
-std::string Row(const size_t length, const Metrics& m)
+std::vector<double> Evaluation::Sequence(const size_t length,
+                                         const size_t index) const
 {
-  std::string divergence = "-";
-  if (m.firstDivergence != Metrics::never)
-    divergence = std::to_string(m.firstDivergence);
-  char text[160];
-  std::snprintf(
-      text, sizeof(text),
-      "%6zu %9zu  %7.2f%% %7.2f%% %7.2f%% %7.2f%% %7.2f%%  %10.1f  %10s  %8.3g",
-      length, m.sequences, 100.0 * m.StateAccuracy(),
-      100.0 * m.ScalarAccuracy(), 100.0 * m.SortedAccuracy(),
-      100.0 * m.TraceAccuracy(), 100.0 * m.HaltedShare(), m.MeanSteps(),
-      divergence.c_str(), m.smallestMargin);
-  return text;
+  if (!tests.empty())
+    return tests.at(length)[index];
+  // The stream does not depend on which other lengths are asked for.
+  return RandomSequence(length,
+                        static_cast<uint64_t>(params.Get<int64_t>("seed")),
+                        Purpose::EvaluationData,
+                        (static_cast<uint64_t>(length) << 32) + index);
+}
+
+Results Evaluation::Plan() const
+{
+  Results plan = EmptyResults(evaluationKind, blocks.size());
+  plan.columns = EvaluationColumns();
+  plan.plan = {{"algorithm", model.config.algorithm},
+               {"model", ModelDigest(model)},
+               {"pooling", PoolingName(model.config.pooling)},
+               {"executor", params.Get<std::string>("executor")}};
+  if (params.Has("test"))
+  {
+    plan.plan.emplace_back("test", FileDigest(params.Get<std::string>("test")));
+    return plan;
+  }
+  for (const char* const name : {"lengths", "num_sequences", "seed"})
+    plan.plan.emplace_back(name, ValueText(params.GetValue(name)));
+  return plan;
+}
+
+std::vector<std::string> Evaluation::Run(const size_t block) const
+{
+  const EvaluationBlock& own = blocks[block - 1];
+  Metrics metrics;
+  for (size_t k = 0; k < own.count; ++k)
+  {
+    metrics.Merge(EvaluateSequence(algorithm, *executor,
+                                   Sequence(own.length, own.first + k)));
+  }
+  return EvaluationRow(own, metrics);
 }
 
 //! Exit code 1 if some accuracy is below what was asked for.
@@ -94,43 +155,41 @@ int CheckAccuracy(const Params& params, const double worst)
   return static_cast<int>(ExitCode::CheckFailed);
 }
 
+//! Print the table, and write what else was asked for.
+int Report(const Params& params, Context& context, const MetricsRows& rows)
+{
+  context.out << EvaluationTable(rows);
+  OnRoot(context.ranks,
+         [&]
+         {
+           if (params.Has("metrics"))
+           {
+             WriteFileAtomically(params.Get<std::string>("metrics"),
+                                 MetricsCsv(rows));
+           }
+           SaveFigureOption(params, "figure",
+                            [&] { return AccuracyFigure(rows); });
+         });
+  double worst = 1.0;
+  for (const auto& [length, metrics] : rows)
+    worst = std::min(worst, metrics.WorstAccuracy());
+  return CheckAccuracy(params, worst);
+}
+
 int Run(Params& params, Context& context)
 {
+  const InterruptRequest interrupt;
   for (const char* name : {"lengths", "num_sequences", "seed"})
     ReportIgnoredParam(params, {{"test", true}}, name);
-  CheckOutputs(OutputsOf(params, {"metrics", "figure"}));
-  UseAlgorithmFile(params);
-  const ExecutorModel model = LoadModelOption(params);
-  const Algorithm& algorithm = AlgorithmOf(params, model);
-  const SequencesByLength sequences = TestSequences(params);
-  const std::string kind = params.Get<std::string>("executor");
-  if (kind == "dense")
-    WarnAboutSlowBlas();
-  const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
-
-  for (const auto& [length, group] : sequences)
-    CheckLength(params, *executor, length);
-
-  context.out << "length sequences     state   scalar   sorted    trace"
-                 "   halted  mean steps  divergence    margin\n";
-  std::vector<std::pair<size_t, Metrics>> rows;
-  double worst = 1.0;
-  ProgressBar progress("evaluating", sequences.size());
-  for (const auto& [length, group] : sequences)
-  {
-    progress.Update(rows.size(), "length " + std::to_string(length));
-    const Metrics metrics = EvaluateSequences(algorithm, *executor, group);
-    worst = std::min(worst, metrics.WorstAccuracy());
-    rows.emplace_back(length, metrics);
-    progress.Clear();
-    context.out << Row(length, metrics) << std::endl;
-  }
-  if (params.Has("metrics"))
-  {
-    WriteFileAtomically(params.Get<std::string>("metrics"), MetricsCsv(rows));
-  }
-  SaveFigureOption(params, "figure", [&] { return AccuracyFigure(rows); });
-  return CheckAccuracy(params, worst);
+  OnRoot(context.ranks,
+         [&] { CheckOutputs(OutputsOf(params, {"metrics", "figure"})); });
+  std::optional<Evaluation> evaluation;
+  Together(context.ranks, [&] { evaluation.emplace(params); });
+  Results results = evaluation->Plan();
+  const int code = DoRuns(
+      params, context.ranks, interrupt,
+      [&](const size_t block) { return evaluation->Run(block); }, results);
+  return code != 0 ? code : Report(params, context, MetricsByLength(results));
 }
 
 }  // namespace
@@ -160,7 +219,9 @@ Binding EvaluateBinding()
           "Sequences are random, or come from {param:test}: one sequence a "
           "line, numbers separated by commas, blanks or tabs, or one in each "
           "row "
-          "of a .npy array.")
+          "of a .npy array."
+          "\n\n" +
+          AboutRuns() + "  Here a run is a block of sequences of one length.")
       .Example("Evaluate a model at three lengths, 64 sequences each:",
                "{call: --input_model_file model.bin --lengths 16,64,128 "
                "--num_sequences 64}")
@@ -190,6 +251,7 @@ Binding EvaluateBinding()
       .Min(0.0)
       .Max(1.0)
       .DefaultText("no check");
+  AddRunsOptions(binding, "Counts of every block of sequences, as CSV.");
   binding.FileOut("metrics", 'o',
                   "CSV file with the metrics; accuracies are "
                   "fractions.");

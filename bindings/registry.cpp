@@ -34,7 +34,8 @@ std::vector<Binding> MakeBindings()
       TrainBinding(),        EvaluateBinding(),  SortBinding(),
       TraceBinding(),        CertifyBinding(),   InspectBinding(),
       AlgorithmsBinding(),   ClrsTrainBinding(), ClrsEvaluateBinding(),
-      ClrsDiagnoseBinding(), ReproduceBinding()};
+      ClrsDiagnoseBinding(), ReproduceBinding(),  SweepBinding(),
+      MergeBinding()};
   for (const Binding& binding : {TrainBinding().ForRanks(sharedBatches),
                                  ClrsTrainBinding().ForRanks(sharedBatches),
                                  EvaluateBinding().ForRanks(sharedSequences),

@@ -1,0 +1,147 @@
+/**
+ * @file bindings/evaluation_runs.cpp
+ */
+#include "evaluation_runs.hpp"
+
+#include <nexec/core/errors.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! So many blocks of each length are enough for any number of processes.
+constexpr size_t enoughBlocks = 1024;
+//! Unless they get too long: values of a block with more than one sequence.
+constexpr size_t blockValues = 16384;
+
+//! Call visit(name, count) for all counts of the metrics: the one list of them.
+template<typename Visitor, typename AnyMetrics>
+void VisitCounts(const Visitor& visit, AnyMetrics& metrics)
+{
+  visit("sequences", metrics.sequences);
+  visit("node_steps", metrics.nodeSteps);
+  visit("right_states", metrics.rightStates);
+  visit("positions", metrics.positions);
+  visit("right_scalars", metrics.rightScalars);
+  visit("sorted", metrics.sorted);
+  visit("exact", metrics.exact);
+  visit("halted", metrics.halted);
+  visit("steps", metrics.steps);
+  visit("first_divergence", metrics.firstDivergence);
+  visit("smallest_margin", metrics.smallestMargin);
+}
+
+//! The shortest text that reads back as the same number, in every locale.
+template<typename Number>
+std::string TextOf(const Number number)
+{
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof(text), number);
+  return std::string(text, end.ptr);
+}
+
+template<typename Number>
+void ReadCell(const Results& results, const size_t run,
+              const std::vector<std::string>& row, const std::string& column,
+              Number& number)
+{
+  const std::string& cell = results.Cell(row, column);
+  const char* const end = cell.data() + cell.size();
+  const auto result = std::from_chars(cell.data(), end, number);
+  if (result.ec != std::errc() || result.ptr != end)
+  {
+    throw InputError("run " + std::to_string(run) + ": '" + cell +
+                     "' is no number for " + column);
+  }
+}
+
+std::string TableRow(const size_t length, const Metrics& m)
+{
+  std::string divergence = "-";
+  if (m.firstDivergence != Metrics::never)
+    divergence = std::to_string(m.firstDivergence);
+  char text[160];
+  std::snprintf(text, sizeof(text),
+                "%6zu %9zu  %7.2f%% %7.2f%% %7.2f%% %7.2f%% %7.2f%%  %10.1f  "
+                "%10s  %8.3g\n",
+                length, m.sequences, 100.0 * m.StateAccuracy(),
+                100.0 * m.ScalarAccuracy(), 100.0 * m.SortedAccuracy(),
+                100.0 * m.TraceAccuracy(), 100.0 * m.HaltedShare(),
+                m.MeanSteps(), divergence.c_str(), m.smallestMargin);
+  return text;
+}
+
+}  // namespace
+
+std::vector<EvaluationBlock> EvaluationBlocks(
+    const std::map<size_t, size_t>& counts)
+{
+  std::vector<EvaluationBlock> blocks;
+  for (const auto& [length, count] : counts)
+  {
+    const size_t most =
+        std::max<size_t>(1, blockValues / std::max<size_t>(length, 16));
+    const size_t size = std::clamp<size_t>(count / enoughBlocks, 1, most);
+    if (blocks.size() + count / size >= Results::maxRuns)
+    {
+      throw UsageError("too many sequences for one command; pass a smaller "
+                       "--num_sequences (-n), or several with other seeds");
+    }
+    for (size_t first = 0; first < count; first += size)
+      blocks.push_back({length, first, std::min(size, count - first)});
+  }
+  return blocks;
+}
+
+std::vector<std::string> EvaluationColumns()
+{
+  std::vector<std::string> columns = {"length", "first"};
+  Metrics metrics;
+  VisitCounts([&](const char* name, auto) { columns.emplace_back(name); },
+              metrics);
+  return columns;
+}
+
+std::vector<std::string> EvaluationRow(const EvaluationBlock& block,
+                                       const Metrics& metrics)
+{
+  std::vector<std::string> row = {TextOf(block.length), TextOf(block.first)};
+  VisitCounts([&](const char*, const auto count)
+              { row.push_back(TextOf(count)); },
+              metrics);
+  return row;
+}
+
+MetricsRows MetricsByLength(const Results& results)
+{
+  std::map<size_t, Metrics> sums;
+  for (const auto& [run, row] : results.rows)
+  {
+    size_t length = 0;
+    Metrics metrics;
+    ReadCell(results, run, row, "length", length);
+    VisitCounts([&, number = run, &cells = row](const char* name, auto& count)
+                { ReadCell(results, number, cells, name, count); },
+                metrics);
+    sums[length].Merge(metrics);
+  }
+  return {sums.begin(), sums.end()};
+}
+
+std::string EvaluationTable(const MetricsRows& rows)
+{
+  std::string table =
+      "length sequences     state   scalar   sorted    trace   halted  mean "
+      "steps  divergence    margin\n";
+  for (const auto& [length, metrics] : rows)
+    table += TableRow(length, metrics);
+  return table;
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,60 @@
+/**
+ * @file bindings/evaluation_runs.hpp
+ *
+ * Evaluation as runs: each is a block of sequences of one length, and what is
+ * counted there makes a row.
+ */
+#ifndef NEXEC_BINDINGS_EVALUATION_RUNS_HPP
+#define NEXEC_BINDINGS_EVALUATION_RUNS_HPP
+
+#include <nexec/executor/metrics.hpp>
+#include <nexec/io/results_file.hpp>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nexec::bindings
+{
+
+//! What the runs are called in a results file.
+constexpr const char* evaluationKind = "evaluation";
+
+//! Some sequences of one length.
+struct EvaluationBlock
+{
+  size_t length = 0;
+  //! The number of the first one, and how many there are.
+  size_t first = 0;
+  size_t count = 0;
+};
+
+/**
+ * Cut sequences into blocks, which depend on nothing else.  UsageError if there
+ * are too many.
+ *
+ * @param counts Number of sequences of each length.
+ */
+std::vector<EvaluationBlock> EvaluationBlocks(
+    const std::map<size_t, size_t>& counts);
+
+//! The columns of these rows.
+std::vector<std::string> EvaluationColumns();
+
+//! The row of a block.
+std::vector<std::string> EvaluationRow(const EvaluationBlock& block,
+                                       const Metrics& metrics);
+
+//! Lengths, and what was measured there.
+using MetricsRows = std::vector<std::pair<size_t, Metrics>>;
+
+//! The counts of all rows, by length.  InputError if a row makes no sense.
+MetricsRows MetricsByLength(const Results& results);
+
+//! The table for people.
+std::string EvaluationTable(const MetricsRows& rows);
+
+}  // namespace nexec::bindings
+
+#endif

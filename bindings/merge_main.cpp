@@ -1,0 +1,161 @@
+/**
+ * @file bindings/merge_main.cpp
+ *
+ * nexec_merge: join the results of shards.
+ */
+#include "bindings.hpp"
+#include "core/log.hpp"
+#include "evaluation_runs.hpp"
+#include "outputs.hpp"
+#include "shard_option.hpp"
+#include "sweep/sweep_runs.hpp"
+
+#include <nexec/core/errors.hpp>
+#include <nexec/io/atomic_file.hpp>
+#include <nexec/io/results_file.hpp>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! The files to join: those that were named, or those of the shards.
+std::vector<std::string> InputFiles(const Params& params)
+{
+  if (params.Has("input"))
+    return params.Get<std::vector<std::string>>("input");
+  const std::string path = params.Get<std::string>("results");
+  const std::vector<std::string> files = ShardFiles(path);
+  if (files.empty())
+  {
+    throw UsageError("there is no file '" + ShardPath(path, {1, 2}) +
+                     "' or of another shard; name the files with "
+                     "--input_file (-i)");
+  }
+  return files;
+}
+
+//! Numbers as people write them: "1-3, 7"; only the first of many.
+std::string NumbersText(const std::vector<size_t>& numbers)
+{
+  constexpr size_t most = 20;
+  std::string text;
+  size_t ranges = 0;
+  for (size_t k = 0; k < numbers.size(); ++ranges)
+  {
+    if (ranges == most)
+      return text + ", ...";
+    size_t last = k;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
+      ++last;
+    text += (k == 0 ? "" : ", ") + std::to_string(numbers[k]);
+    if (last > k)
+      text += "-" + std::to_string(numbers[last]);
+    k = last + 1;
+  }
+  return text;
+}
+
+//! Say which runs two files have, and whether they agree.
+void ReportDoubled(const MergedResults& merged)
+{
+  std::map<std::pair<std::string, std::string>, std::vector<size_t>> same,
+      other;
+  for (const DoubledRun& each : merged.doubled)
+    (each.same ? same : other)[{each.first, each.second}].push_back(each.run);
+  for (const auto& [files, runs] : same)
+  {
+    Log::Warn("doubled, and the same: run " + NumbersText(runs) + " in '" +
+              files.first + "' and '" + files.second + "'");
+  }
+  for (const auto& [files, runs] : other)
+  {
+    Log::Warn("doubled, and NOT the same: run " + NumbersText(runs) + " in '" +
+              files.first + "' and '" + files.second + "'");
+  }
+}
+
+//! Say what the files lack, and which shard would have it.
+void ReportMissing(const MergedResults& merged)
+{
+  if (merged.missing.empty())
+    return;
+  Log::Warn("missing: run " + NumbersText(merged.missing) + " (" +
+            std::to_string(merged.missing.size()) + " of " +
+            std::to_string(merged.results.runs) +
+            "); the command of a shard with --resume does what it lacks");
+}
+
+void PrintTable(const Results& results, std::ostream& out)
+{
+  if (results.kind == evaluationKind)
+    out << EvaluationTable(MetricsByLength(results));
+  else if (results.kind == sweepKind)
+    out << SweepTable(results);
+}
+
+int Run(Params& params, Context& context)
+{
+  const std::string path = params.Get<std::string>("results");
+  CheckOutputs({path});
+  std::vector<std::pair<std::string, Results>> parts;
+  for (const std::string& file : InputFiles(params))
+    parts.emplace_back(file, LoadResults(file));
+  const MergedResults merged = MergeResults(parts);
+  for (const std::string& file : merged.madeElsewhere)
+  {
+    Log::Warn("'" + file + "' was not made by " + merged.results.madeBy +
+              ", as the first one: its numbers may differ in their last bits");
+  }
+  ReportDoubled(merged);
+  ReportMissing(merged);
+  PrintTable(merged.results, context.out);
+  if (!merged.Complete())
+  {
+    Log::Warn("'" + path + "' is not written");
+    return static_cast<int>(ExitCode::CheckFailed);
+  }
+  WriteFileAtomically(path, ResultsText(merged.results));
+  Log::Plain(std::to_string(merged.results.runs) + " runs of " +
+             std::to_string(parts.size()) + " files: " + path);
+  return 0;
+}
+
+}  // namespace
+
+Binding MergeBinding()
+{
+  Binding binding("merge");
+  binding.UserName("Join the results of shards")
+      .ShortDesc(
+          "Joins the files that the shards of nexec_sweep, nexec_evaluate or "
+          "nexec_reproduce have written to the one file that a single process "
+          "would have written, to the last byte, and prints its table.")
+      .LongDesc(
+          "Without {param:input}, the files are those that the shards have "
+          "written beside {param:results}: `runs.1-of-7.csv` to "
+          "`runs.7-of-7.csv` for `runs.csv`.  All must be of one plan: the "
+          "same command but for the shard."
+          "\n\n"
+          "Runs that are missing are named, and so are those that two files "
+          "have.  If anything is missing, or two files say different things "
+          "about a run, nothing is written and the exit code is 1; the table "
+          "shows what there is.")
+      .Example("Join the shards of a sweep:",
+               "{call: --results_file sweep.csv}")
+      .SeeAlso("nexec_sweep")
+      .SeeAlso("nexec_evaluate")
+      .SeeAlso("nexec_reproduce");
+
+  binding.FilesIn("input", 'i', "Files to join.");
+  binding.FileOut("results", 'R', "The file to write.").Required();
+  binding.Function(Run);
+  return binding;
+}
+
+}  // namespace nexec::bindings

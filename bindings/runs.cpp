@@ -1,0 +1,223 @@
+/**
+ * @file bindings/runs.cpp
+ */
+#include "runs.hpp"
+#include "core/log.hpp"
+#include "core/progress.hpp"
+
+#include <nexec/comm/agreement.hpp>
+#include <nexec/comm/shared_items.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/io/atomic_file.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! A row as it goes from rank to rank: a cell on each line.
+std::string RowText(const std::vector<std::string>& cells)
+{
+  std::string text;
+  for (std::string cell : cells)
+  {
+    std::replace(cell.begin(), cell.end(), '\n', ' ');
+    text += cell + '\n';
+  }
+  return text;
+}
+
+std::vector<std::string> CellsOf(const std::string& text)
+{
+  std::vector<std::string> cells;
+  for (size_t begin = 0; begin < text.size();)
+  {
+    const size_t end = text.find('\n', begin);
+    cells.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return cells;
+}
+
+//! The rows that the file holds already.
+Results Begun(const Params& params, const std::string& path,
+              const Results& plan)
+{
+  std::error_code error;
+  if (path.empty() || !std::filesystem::exists(path, error))
+    return plan;
+  if (!params.Get<bool>("resume"))
+  {
+    throw UsageError("'" + path +
+                     "' holds results already; pass --resume (-r) to do what "
+                     "is left, or delete it");
+  }
+  Results begun = LoadResults(path);
+  const std::string difference = PlanDifference(begun, plan);
+  if (!difference.empty())
+  {
+    throw UsageError("'" + path + "' is of another plan (" + difference +
+                     "); delete it, or name another --results_file");
+  }
+  if (begun.madeBy != plan.madeBy)
+  {
+    Log::Warn("'" + path + "' was begun by " + begun.madeBy + "; " +
+              plan.madeBy + " goes on, but perhaps not to the same bytes");
+  }
+  return begun;
+}
+
+//! Together: the same on all ranks.
+Results BegunTogether(const Params& params, Communicator& ranks,
+                      const std::string& path, const Results& plan)
+{
+  std::string text;
+  OnRoot(ranks,
+         [&]
+         {
+           if (!path.empty())
+             CheckWritable(path);
+           text = ResultsText(Begun(params, path, plan));
+         });
+  ranks.Broadcast(text);
+  return ParseResults(path, text);
+}
+
+//! Writes the results now and then: not after each line, as there may be many,
+//! and never so often that it takes more than a small part of the time.
+class ResultsWriter
+{
+ public:
+  ResultsWriter(const std::string& path, const Results& results) :
+      path(path), results(results)
+  {
+  }
+
+  void WriteIfDue()
+  {
+    if (Clock::now() > due)
+      Write();
+  }
+
+  void Write()
+  {
+    const Clock::time_point start = Clock::now();
+    if (!path.empty())
+      WriteFileAtomically(path, ResultsText(results));
+    due = Clock::now() + std::chrono::seconds(1) + 20 * (Clock::now() - start);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string path;
+  const Results& results;
+  Clock::time_point due = Clock::now() + std::chrono::seconds(1);
+};
+
+//! Together: the exit code after a signal to any of the ranks.
+int StoppedCode(Communicator& ranks, const InterruptRequest& interrupt)
+{
+  for (const std::string& signal :
+       ranks.Gather(std::to_string(interrupt.Signal())))
+  {
+    if (signal != "0")
+      return 128 + std::stoi(signal);
+  }
+  return 0;
+}
+
+}  // namespace
+
+Param& AddRunsOptions(Binding& binding, const std::string& aboutResults)
+{
+  AddShardOption(binding);
+  binding.FlagIn("resume", 'r',
+                 "Do what the results file lacks, if there is one, and begin "
+                 "if there is none.");
+  return binding.FileOut("results", 'R', aboutResults);
+}
+
+std::string AboutRuns()
+{
+  return "With {param:results}, there is a line for each run in a file, which "
+         "is written every second.  The work can be cut into shards "
+         "({param:shard}), for a Slurm job array or any number of machines: "
+         "each shard has a file of its own, `runs.2-of-7.csv` for `runs.csv`, "
+         "and nexec_merge joins them to the bytes that a single process would "
+         "have written.  Ctrl-C or SIGTERM ends the program with code 130 or "
+         "143; with {param:resume} the same command does what is left.";
+}
+
+WorkShard RunsShard(const Params& params)
+{
+  if (params.Has("results"))
+    return ShardOf(params);
+  for (const char* const name : {"shard", "resume"})
+  {
+    if (params.Has(name))
+    {
+      throw UsageError(params.Definition(name).Label() +
+                       " needs a --results_file (-R)");
+    }
+  }
+  return WorkShard();
+}
+
+std::string RunsPath(const Params& params)
+{
+  return params.Has("results")
+      ? ShardPath(params.Get<std::string>("results"), RunsShard(params))
+      : "";
+}
+
+int DoRuns(const Params& params, Communicator& ranks,
+           const InterruptRequest& interrupt, const RunFunction& run,
+           Results& results)
+{
+  const WorkShard shard = RunsShard(params);
+  const std::string path = RunsPath(params);
+  results = BegunTogether(params, ranks, path, results);
+  std::vector<size_t> left;
+  for (const size_t each : shard.Runs(results.runs))
+  {
+    if (results.rows.count(each) == 0)
+      left.push_back(each);
+  }
+  if (!shard.IsAll() || !results.rows.empty())
+  {
+    Log::Plain("shard " + shard.Text() + ": " + std::to_string(left.size()) +
+               " of " + std::to_string(results.runs) + " runs to do (" + path +
+               ")");
+  }
+
+  ResultsWriter writer(path, results);
+  ProgressBar progress("runs", left.size());
+  size_t done = 0;
+  ItemWork work;
+  work.run = [&](const size_t each) { return RowText(run(each)); };
+  work.receive = [&](const size_t each, const std::string& row)
+  {
+    results.rows[each] = CellsOf(row);
+    progress.Update(++done);
+    if (IsRoot(ranks))
+      writer.WriteIfDue();
+  };
+  work.stop = [&] { return interrupt.Signal() != 0; };
+  const bool complete = ShareItems(ranks, left, work);
+  progress.Clear();
+  OnRoot(ranks, [&] { writer.Write(); });
+  if (complete)
+    return 0;
+  Log::Plain("stopped after " + std::to_string(done) + " runs, " +
+             std::to_string(left.size() - done) + " are left" +
+             (path.empty() ? ""
+                           : "; the same command with --resume does them"));
+  return StoppedCode(ranks, interrupt);
+}
+
+}  // namespace nexec::bindings

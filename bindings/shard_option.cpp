@@ -1,0 +1,159 @@
+/**
+ * @file bindings/shard_option.cpp
+ */
+#include "shard_option.hpp"
+
+#include <nexec/core/errors.hpp>
+
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! More shards than any cluster has nodes.
+constexpr size_t maxShards = 1000000;
+
+//! A text that is a whole number and nothing else.
+std::optional<size_t> NumberIn(const std::string& text)
+{
+  size_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, number);
+  if (result.ec != std::errc() || result.ptr != end)
+    return std::nullopt;
+  return number;
+}
+
+//! Two numbers with some text in between that make sense as a shard.
+std::optional<WorkShard> ShardIn(const std::string& text,
+                                 const std::string& between)
+{
+  const size_t place = text.find(between);
+  if (place == std::string::npos)
+    return std::nullopt;
+  const auto number = NumberIn(text.substr(0, place));
+  const auto count = NumberIn(text.substr(place + between.size()));
+  if (!number || !count || *number < 1 || *number > *count ||
+      *count > maxShards)
+    return std::nullopt;
+  return WorkShard{*number, *count};
+}
+
+std::optional<size_t> NumberFrom(const char* variable)
+{
+  const char* const text = std::getenv(variable);
+  return text == nullptr ? std::nullopt : NumberIn(text);
+}
+
+//! The task of a Slurm job array, if this is one.
+std::optional<WorkShard> ShardOfArray()
+{
+  const auto task = NumberFrom("SLURM_ARRAY_TASK_ID");
+  const auto count = NumberFrom("SLURM_ARRAY_TASK_COUNT");
+  if (!task || !count || *count < 2)
+    return std::nullopt;
+  const size_t first = NumberFrom("SLURM_ARRAY_TASK_MIN").value_or(0);
+  const size_t last =
+      NumberFrom("SLURM_ARRAY_TASK_MAX").value_or(first + *count - 1);
+  const size_t step = NumberFrom("SLURM_ARRAY_TASK_STEP").value_or(1);
+  if (step == 0 || *task < first || *task > last ||
+      last - first != (*count - 1) * step || (*task - first) % step != 0)
+  {
+    throw UsageError(
+        "the tasks of this Slurm array are not numbered evenly, so it is not "
+        "plain which part each is to do; pass --shard <i>/<n>");
+  }
+  return WorkShard{(*task - first) / step + 1, *count};
+}
+
+}  // namespace
+
+std::string WorkShard::Text() const
+{
+  return std::to_string(number) + "/" + std::to_string(count);
+}
+
+std::vector<size_t> WorkShard::Runs(const size_t runs) const
+{
+  std::vector<size_t> own;
+  for (size_t run = number; run <= runs; run += count)
+    own.push_back(run);
+  return own;
+}
+
+void AddShardOption(Binding& binding)
+{
+  binding
+      .StringIn("shard", 0,
+                "Do one part of the work only: 2/7 is the second of seven.  "
+                "Processes that do the others need not know of each other; "
+                "nexec_merge joins what they have written.")
+      .DefaultText("the task of a Slurm array, or 1/1: everything");
+}
+
+WorkShard ShardOf(const Params& params)
+{
+  if (!params.Has("shard"))
+    return ShardOfArray().value_or(WorkShard());
+  const std::string text = params.Get<std::string>("shard");
+  const std::optional<WorkShard> shard = ShardIn(text, "/");
+  if (!shard)
+  {
+    throw UsageError("--shard takes <i>/<n> with i from 1 to n, as in 2/7, not "
+                     "'" +
+                     text + "'");
+  }
+  return *shard;
+}
+
+std::string ShardPath(const std::string& path, const WorkShard& shard)
+{
+  if (shard.IsAll())
+    return path;
+  const std::filesystem::path whole(path);
+  return (whole.parent_path() /
+          (whole.stem().string() + "." + std::to_string(shard.number) + "-of-" +
+           std::to_string(shard.count) + whole.extension().string()))
+      .string();
+}
+
+std::vector<std::string> ShardFiles(const std::string& path)
+{
+  const std::filesystem::path whole(path);
+  const std::string start = whole.stem().string() + ".";
+  const std::string end = whole.extension().string();
+  const std::filesystem::path folder =
+      whole.has_parent_path() ? whole.parent_path() : ".";
+  std::map<std::pair<size_t, size_t>, std::string> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+  {
+    const std::string name = entry.path().filename().string();
+    if (name.size() <= start.size() + end.size() ||
+        name.compare(0, start.size(), start) != 0 ||
+        name.compare(name.size() - end.size(), end.size(), end) != 0)
+      continue;
+    const auto shard = ShardIn(name.substr(start.size(),
+                                           name.size() - start.size() -
+                                               end.size()),
+                               "-of-");
+    if (shard)
+    {
+      files[{shard->count, shard->number}] =
+          (whole.parent_path() / name).string();
+    }
+  }
+  std::vector<std::string> paths;
+  for (const auto& [place, file] : files)
+    paths.push_back(file);
+  return paths;
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,173 @@
+/**
+ * @file bindings/sweep/sweep_runs.cpp
+ */
+#include "sweep_runs.hpp"
+#include "train_options.hpp"
+
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/core/errors.hpp>
+#include <nexec/executor/metrics.hpp>
+#include <nexec/executor/model_digest.hpp>
+#include <nexec/executor/proof/certify.hpp>
+#include <nexec/executor/trainer.hpp>
+
+#include <charconv>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! Sequences of evaluation have another seed, and stream, than training.
+constexpr uint64_t evaluationSeed = 900000;
+
+//! In every locale, and no digit more than is needed.
+std::string NumberCell(const double number)
+{
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof(text), number);
+  return std::string(text, end.ptr);
+}
+
+std::vector<std::string> AccuracyColumns(const size_t length)
+{
+  std::vector<std::string> columns;
+  for (const char* const what : {"state", "scalar", "sorted", "trace"})
+    columns.push_back(std::string(what) + "_" + std::to_string(length));
+  return columns;
+}
+
+//! Columns after the settings.
+std::vector<std::string> ResultColumns(const SweepOptions& options)
+{
+  std::vector<std::string> columns = {"outcome", "attempts", "updates",
+                                      "model"};
+  for (const size_t length : options.lengths)
+  {
+    for (const std::string& column : AccuracyColumns(length))
+      columns.push_back(column);
+  }
+  for (const std::string& pooling : PoolingNames())
+  {
+    columns.push_back(pooling);
+    columns.push_back(pooling + "_margin");
+  }
+  columns.emplace_back("softmax_length");
+  return columns;
+}
+
+void AddAccuracies(const ExecutorModel& model, const uint64_t seed,
+                   const SweepOptions& options, std::vector<std::string>& row)
+{
+  const auto executor = MakeExecutor("factored", model);
+  for (const size_t length : options.lengths)
+  {
+    std::vector<std::vector<double>> sequences;
+    for (size_t k = 0; k < options.sequences; ++k)
+    {
+      sequences.push_back(RandomSequence(length, evaluationSeed + seed,
+                                         Purpose::EvaluationData,
+                                         (uint64_t(length) << 32) + k));
+    }
+    const Metrics metrics = EvaluateSequences(
+        FindAlgorithm(model.config.algorithm), *executor, sequences);
+    for (const double accuracy :
+         {metrics.StateAccuracy(), metrics.ScalarAccuracy(),
+          metrics.SortedAccuracy(), metrics.TraceAccuracy()})
+      row.push_back(NumberCell(accuracy));
+  }
+}
+
+std::string VerdictOf(const Certificate& certificate)
+{
+  if (certificate.proved)
+    return "proved";
+  return certificate.refuted ? "refuted" : "undecided";
+}
+
+void AddVerdicts(ExecutorModel model, std::vector<std::string>& row)
+{
+  std::string provedLength;
+  for (const std::string& name : PoolingNames())
+  {
+    model.config.pooling = FindPooling(name);
+    try
+    {
+      const Certificate certificate =
+          Certify(model, DefaultCertifyLength(model.config.pooling));
+      row.push_back(VerdictOf(certificate));
+      row.push_back(certificate.proved ? NumberCell(certificate.margin) : "");
+      if (model.config.pooling == Pooling::Softmax)
+        provedLength = std::to_string(certificate.provedLength);
+    }
+    catch (const ProofError&)
+    {
+      // Nothing can be proved about any model of such an algorithm.
+      row.insert(row.end(), {"unprovable", ""});
+    }
+  }
+  row.push_back(provedLength);
+}
+
+//! The row of a run whose losses became infinite, in every attempt.
+std::vector<std::string> DivergedRow(std::vector<std::string> row,
+                                     const TrainingRun& run,
+                                     const SweepOptions& options)
+{
+  row.insert(row.end(), {"diverged", std::to_string(run.attempt + 1)});
+  row.resize(row.size() - 2 + ResultColumns(options).size());
+  return row;
+}
+
+}  // namespace
+
+Results SweepPlan(const Grid& grid, const SweepOptions& options)
+{
+  Results plan = EmptyResults(sweepKind, grid.Size());
+  plan.plan = grid.Texts();
+  if (options.own != nullptr)
+    plan.plan.emplace_back("algorithm_of_file", options.own->Name());
+  std::string lengths;
+  for (const size_t length : options.lengths)
+    lengths += (lengths.empty() ? "" : ",") + std::to_string(length);
+  plan.plan.emplace_back("lengths", lengths);
+  plan.plan.emplace_back("sequences", std::to_string(options.sequences));
+  plan.columns = grid.Names();
+  for (const std::string& column : ResultColumns(options))
+    plan.columns.push_back(column);
+  return plan;
+}
+
+std::vector<std::string> SweepRun(const Grid& grid, const SweepOptions& options,
+                                  const size_t number,
+                                  const std::function<bool()>& stop)
+{
+  const Params params = grid.ParamsOf(number);
+  const uint64_t seed = static_cast<uint64_t>(params.Get<int64_t>("seed"));
+  TrainingRun run(ExecutorConfigOf(params, nullptr, options.own),
+                  TrainingOptionsOf(params, seed));
+  std::vector<std::string> row = grid.Values(number);
+  try
+  {
+    ContinueTraining(run, [&](const TrainingUpdate&) { return !stop(); });
+  }
+  catch (const TrainingError&)
+  {
+    return DivergedRow(row, run, options);
+  }
+  if (!run.Finished())
+    return {};
+  const ExecutorModel model = run.BestModel();
+  const std::string goal = run.options.requireProof ? "proved" : "perfect";
+  row.insert(row.end(),
+             {(model.training.perfect ? "" : "not ") + goal,
+              std::to_string(model.training.restarts + 1),
+              std::to_string(model.training.updates), ModelDigest(model)});
+  AddAccuracies(model, seed, options, row);
+  AddVerdicts(model, row);
+  return row;
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,115 @@
+/**
+ * @file bindings/sweep_main.cpp
+ *
+ * nexec_sweep: train many models, over seeds and settings.
+ */
+#include "algorithm_option.hpp"
+#include "bindings.hpp"
+#include "core/slow_blas.hpp"
+#include "runs.hpp"
+#include "sweep/sweep_runs.hpp"
+
+#include <nexec/core/errors.hpp>
+
+#include <ostream>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+SweepOptions OptionsOf(const Params& params, const Grid& grid)
+{
+  SweepOptions options;
+  options.own = UseAlgorithmFile(params);
+  for (const std::string& name : grid.Names())
+  {
+    if (options.own != nullptr && name == "algorithm")
+    {
+      throw UsageError(
+          "the grid says which algorithm, and --algorithm_file says another");
+    }
+  }
+  const auto& lengths = params.Get<std::vector<int64_t>>("lengths");
+  options.lengths.assign(lengths.begin(), lengths.end());
+  options.sequences =
+      static_cast<size_t>(params.Get<int64_t>("num_sequences"));
+  return options;
+}
+
+int Run(Params& params, Context& context)
+{
+  const InterruptRequest interrupt;
+  WarnAboutSlowBlas();
+  const Grid grid(params.Get<std::string>("grid"));
+  const SweepOptions options = OptionsOf(params, grid);
+  Results results = SweepPlan(grid, options);
+  const auto stop = [&] { return interrupt.Signal() != 0; };
+  const int code = DoRuns(
+      params, context.ranks, interrupt,
+      [&](const size_t number)
+      { return SweepRun(grid, options, number, stop); },
+      results);
+  if (code == 0)
+    context.out << SweepTable(results);
+  return code;
+}
+
+}  // namespace
+
+Binding SweepBinding()
+{
+  Binding binding("sweep");
+  binding.UserName("Train many executors")
+      .ShortDesc(
+          "Trains, evaluates and certifies an executor for every combination "
+          "of some seeds and settings, each on one thread.")
+      .LongDesc(
+          "The grid is a small text file with a line for each setting: the "
+          "name of an option of nexec_train, and its values.  `1..40` stands "
+          "for all whole numbers of a range, `#` begins a comment.  What has "
+          "no line keeps its default.  The values of the last line change "
+          "fastest:\n\n"
+          "`virtual_node_weight 1 0`\n\n"
+          "`seed 1..40`\n\n"
+          "A model is evaluated on sequences that are as random as those of "
+          "training but others, and certified with both ways to pool: for all "
+          "lengths up to 1,000,000 with softmax, for all lengths with hard.  "
+          "`outcome` says whether training ended with what the setting "
+          "`require` asks for; whatever the outcome, the best model is "
+          "evaluated.  Models are not kept: nexec_train with the same settings "
+          "makes the same one, which nexec_inspect knows by its digest."
+          "\n\n" +
+          AboutRuns() + "  A run that is stopped on the way begins anew.")
+      .Example("Forty seeds, with and without supervision:",
+               "printf 'virtual_node_weight 1 0\\nseed 1..40\\n' > grid.txt\n"
+               "{call: --grid_file grid.txt --results_file sweep.csv}")
+      .Example("The same on two machines, or in a Slurm array of two tasks:",
+               "{call: --grid_file grid.txt --results_file sweep.csv --shard "
+               "1/2}\n"
+               "{call: --grid_file grid.txt --results_file sweep.csv --shard "
+               "2/2}\n"
+               "nexec_merge --results_file sweep.csv")
+      .SeeAlso("nexec_merge")
+      .SeeAlso("nexec_train");
+
+  binding.FileIn("grid", 'g', "Settings and their values.").Required();
+  AddAlgorithmFileOption(binding);
+  binding
+      .IntListIn("lengths", 'l', "Lengths at which models are evaluated.",
+                 {16, 64, 128})
+      .Min(0)
+      .Max(100000);
+  binding
+      .IntIn("num_sequences", 'n',
+             "Random sequences of each length on which a model is evaluated.",
+             32)
+      .Min(1)
+      .Max(1000000);
+  AddRunsOptions(binding, "A line for each run, as CSV.").Required();
+  binding.Function(Run);
+  return binding;
+}
+
+}  // namespace nexec::bindings
