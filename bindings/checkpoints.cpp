@@ -151,7 +151,7 @@ int Checkpoints::ReportStopped(const size_t updates) const
              (path.empty() ? nothingKept
                            : "the same command with --resume goes on from '" +
                       path + "'"));
-  return 128 + signal;
+  return ExitStatus();
 }
 
 void ReportContinued(const std::string& path, const size_t updates)

@@ -104,6 +104,9 @@ class Checkpoints
    */
   bool AfterUpdate(const size_t update, const bool finished);
 
+  //! Get the exit code after a signal to stop.
+  int ExitStatus() const { return 128 + signal; }
+
   /**
    * Tell the user that the run was stopped, and how it goes on.
    *

@@ -7,12 +7,16 @@
 #include "core/log.hpp"
 #include "core/slow_blas.hpp"
 #include "reproduce/sections.hpp"
+#include "shard_option.hpp"
 
+#include <nexec/comm/agreement.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/io/atomic_file.hpp>
+#include <nexec/io/file_digest.hpp>
 #include <nexec/io/report_file.hpp>
+#include <nexec/io/results_file.hpp>
 #include <nexec/version.hpp>
 
 #include <chrono>
@@ -49,12 +53,20 @@ StudySize SizeOf(const Params& params)
   return size;
 }
 
-//! Make the folder and what is in it; one with an earlier report is touched
-//! only if the user asks for it.
-void MakeFolders(const Params& params, const std::string& folder)
+//! Where the digests of the networks of this shard go.
+std::string NetworksPath(const std::string& folder, const WorkShard& shard)
 {
-  if (std::filesystem::exists(folder + "/models") &&
-      !params.Get<bool>("resume"))
+  return ShardPath(folder + "/networks.csv", shard);
+}
+
+//! Make the folder and what is in it; one with an earlier report is touched
+//! only if the user asks for it.  Shards share a folder.
+void MakeFolders(const Params& params, const std::string& folder,
+                 const WorkShard& shard)
+{
+  const std::string earlier =
+      shard.IsAll() ? folder + "/models" : NetworksPath(folder, shard);
+  if (std::filesystem::exists(earlier) && !params.Get<bool>("resume"))
   {
     throw UsageError("'" + folder +
                      "' holds a report or the beginning of one; pass --resume "
@@ -67,6 +79,43 @@ void MakeFolders(const Params& params, const std::string& folder)
     throw WriteError("cannot make the folder '" + folder +
                      "': " + error.message());
   }
+}
+
+//! Together: train the networks of this shard that are not there yet.
+void TrainShard(Study& study, const WorkShard& shard)
+{
+  const size_t executors = ExecutorNames(study.Size()).size();
+  const size_t all = executors + BaselineNames(study.Size()).size();
+  std::vector<size_t> executorNumbers, baselineNumbers;
+  for (const size_t run : shard.Runs(all))
+  {
+    if (run <= executors)
+      executorNumbers.push_back(run - 1);
+    else
+      baselineNumbers.push_back(run - 1 - executors);
+  }
+  TrainExecutors(study, executorNumbers);
+  TrainBaselines(study, baselineNumbers);
+}
+
+//! What came of TrainShard(): a line for each network.
+std::string NetworksText(const Study& study, const WorkShard& shard)
+{
+  std::vector<std::string> names = ExecutorNames(study.Size());
+  for (const std::string& name : BaselineNames(study.Size()))
+    names.push_back(name);
+  Results results = EmptyResults("networks", names.size());
+  const StudySize& size = study.Size();
+  results.plan = {{"executor_seeds", std::to_string(size.executorSeeds)},
+                  {"baseline_seeds", std::to_string(size.baselineSeeds)},
+                  {"baseline_updates", std::to_string(size.baselineUpdates)}};
+  results.columns = {"network", "sha256"};
+  for (const size_t run : shard.Runs(names.size()))
+  {
+    const std::string& name = names[run - 1];
+    results.rows[run] = {name, FileDigest(study.ModelPath(name))};
+  }
+  return ResultsText(results);
 }
 
 //! The name of the CPU, where the system tells it.
@@ -94,11 +143,33 @@ void AddFacts(const StudySize& size, const double seconds, Report& report)
       {"seconds of this run", std::to_string(size_t(seconds))}};
 }
 
-//! Do all studies and write them down.
-Report MakeReport(const Params& params, const std::string& folder)
+//! What is known once the networks are there.
+struct Findings
 {
-  const StudySize size = SizeOf(params);
-  Study study(folder, size, ExecutorWork(size) + BaselineWork(size));
+  Certificate certificate;
+  ExecutorRun shown;
+  std::vector<ExecutorRun> runs;
+  std::vector<BaselineGroup> groups;
+};
+
+//! Together: find out all that the report says.
+Findings FindOut(Study& study)
+{
+  Findings findings;
+  Together(study.Ranks(),
+           [&]
+           {
+             findings.shown = ProvedExecutor(study, findings.certificate);
+             findings.runs = StudyExecutors(study);
+           });
+  findings.groups = StudyBaselines(study);
+  return findings;
+}
+
+//! Write the findings down.
+Report MakeReport(const Study& study, const Findings& findings)
+{
+  const StudySize& size = study.Size();
   Report report;
   report.title = "From shortcut learning to discrete neural insertion sort";
   report.paragraphs = {
@@ -110,42 +181,61 @@ Report MakeReport(const Params& params, const std::string& folder)
         std::to_string(size.baselineUpdates) +
         " updates in place of the paper's 1,000.");
   }
-  Certificate certificate;
-  const ExecutorRun shown = ProvedExecutor(study, certificate);
-  const std::vector<ExecutorRun> runs = StudyExecutors(study);
-  const std::vector<BaselineGroup> groups = StudyBaselines(study);
-  report.sections = {WorkSection(study, shown), LengthSection(study, runs),
-                     SupervisionSection(runs),
-                     ProofSection(study, shown, certificate)};
-  for (const BaselineGroup& group : groups)
+  report.sections = {
+      WorkSection(study, findings.shown), LengthSection(study, findings.runs),
+      SupervisionSection(findings.runs),
+      ProofSection(study, findings.shown, findings.certificate)};
+  for (const BaselineGroup& group : findings.groups)
     report.sections.push_back(BaselineSection(study, group));
-  report.sections.push_back(ScoreSection(groups, size));
+  report.sections.push_back(ScoreSection(findings.groups, size));
   return report;
 }
 
-int Run(Params& params, Context& /* context */)
+//! Together: train, and if that is all there is to train, find out and write
+//! the page.  Returns what was written, for people.
+std::string Reproduce(const Params& params, Communicator& ranks,
+                      const std::string& folder, const WorkShard& shard)
+{
+  const auto start = std::chrono::steady_clock::now();
+  const StudySize size = SizeOf(params);
+  Study study(folder, size, ExecutorWork(size) + BaselineWork(size), ranks);
+  TrainShard(study, shard);
+  const std::string networks = NetworksPath(folder, shard);
+  OnRoot(ranks,
+         [&] { WriteFileAtomically(networks, NetworksText(study, shard)); });
+  if (!shard.IsAll())
+    return "shard " + shard.Text() + ": " + networks;
+  const Findings findings = FindOut(study);
+  OnRoot(ranks,
+         [&]
+         {
+           Report report = MakeReport(study, findings);
+           const std::chrono::duration<double> time =
+               std::chrono::steady_clock::now() - start;
+           AddFacts(size, time.count(), report);
+           WriteFileAtomically(folder + "/results.json", ReportJson(report));
+           WriteFileAtomically(folder + "/index.html", ReportPage(report));
+         });
+  return "report: " + folder + "/index.html";
+}
+
+int Run(Params& params, Context& context)
 {
   WarnAboutSlowBlas();
   const std::string folder = params.Get<std::string>("output_folder");
   if (folder.empty())
     throw UsageError("--output_folder (-o) needs a name");
-  MakeFolders(params, folder);
-  const auto start = std::chrono::steady_clock::now();
+  const WorkShard shard = ShardOf(params);
+  OnRoot(context.ranks, [&] { MakeFolders(params, folder, shard); });
   try
   {
-    Report report = MakeReport(params, folder);
-    const std::chrono::duration<double> time =
-        std::chrono::steady_clock::now() - start;
-    AddFacts(SizeOf(params), time.count(), report);
-    WriteFileAtomically(folder + "/results.json", ReportJson(report));
-    WriteFileAtomically(folder + "/index.html", ReportPage(report));
+    Log::Plain(Reproduce(params, context.ranks, folder, shard));
   }
   catch (const StudyStopped& stopped)
   {
     Log::Plain("stopped; the same command with --resume goes on where it was");
     return stopped.code;
   }
-  Log::Plain("report: " + folder + "/index.html");
   return 0;
 }
 
@@ -165,10 +255,20 @@ Binding ReproduceBinding()
           "CSV, and all models.  Ctrl-C or SIGTERM stops it, with all that is "
           "being trained saved, and the program ends with code 130 or 143; "
           "SIGUSR1 saves and goes on.  With {param:resume} it goes on where it "
-          "was; models that are there already are not trained again.")
+          "was; models that are there already are not trained again."
+          "\n\n"
+          "With {param:shard}, one part of the networks is trained and no page "
+          "is written.  Shards may share a folder.  When all are done, "
+          "nexec_merge with `networks.csv` of that folder tells whether any "
+          "network is missing, and {param:resume} without a shard writes the "
+          "page.")
       .Example("A first look, in about two minutes:",
                "{call: --quick --output_folder report}")
       .Example("Everything, with five seeds:", "{call: --output_folder report}")
+      .Example("The same on two machines that share the folder:",
+               "{call: --output_folder report --shard 1/2}\n"
+               "{call: --output_folder report --shard 2/2}\n"
+               "{call: --output_folder report --resume}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_clrs_train");
 
@@ -183,6 +283,7 @@ Binding ReproduceBinding()
   binding.IntIn("baseline_updates", 0, "Updates of the baseline's training.")
       .Min(1)
       .DefaultText("1000; quick: 200");
+  AddShardOption(binding);
   binding.FlagIn("resume", 'r',
                  "Go on with the report in the folder if there is one, and "
                  "begin if there is none.");

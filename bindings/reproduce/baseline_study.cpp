@@ -4,12 +4,15 @@
 #include "baseline_study.hpp"
 #include "checkpoints.hpp"
 #include "core/log.hpp"
+#include "core/rank_files.hpp"
 
 #include <nexec/clrs/evaluation.hpp>
 #include <nexec/clrs/trainer.hpp>
+#include <nexec/comm/agreement.hpp>
 #include <nexec/io/clrs_file.hpp>
 
 #include <filesystem>
+#include <optional>
 
 namespace nexec::bindings
 {
@@ -30,51 +33,74 @@ constexpr size_t shownSequences = 4;
 //! The benchmark's test sequences.
 constexpr size_t shortLength = 16, shortSequences = 32, longLength = 64;
 
+//! One network to train.
+struct BaselineJob
+{
+  std::string name;
+  ClrsPreset preset;
+  uint64_t seed = 0;
+};
+
+//! By preset, then by seed.
+std::vector<BaselineJob> JobsOf(const StudySize& size)
+{
+  std::vector<BaselineJob> jobs;
+  for (const std::string& preset : PresetNames())
+  {
+    BaselineJob job;
+    job.preset = Preset(preset);
+    job.preset.updates = size.baselineUpdates;
+    for (job.seed = 1; job.seed <= size.baselineSeeds; ++job.seed)
+    {
+      job.name = "baseline-" + preset + "-" +
+          std::to_string(job.preset.updates) + "-" + std::to_string(job.seed);
+      jobs.push_back(job);
+    }
+  }
+  return jobs;
+}
+
 //! A run before its first update, or as an earlier report left it.
-ClrsRun BeginOrContinue(const std::string& checkpoint, const ClrsPreset& preset,
-                        const uint64_t seed)
+ClrsRun BeginOrContinue(const std::string& checkpoint, const BaselineJob& job)
 {
   if (!std::filesystem::exists(checkpoint))
-    return ClrsRun(preset, seed);
+    return ClrsRun(job.preset, job.seed);
   ClrsRun run = LoadCheckpoint(checkpoint, LoadClrsRun, deleteAdvice);
   // The name says the seed.
-  CheckSameRun(checkpoint, SettingsDifference(run.model.preset, preset),
+  CheckSameRun(checkpoint, SettingsDifference(run.model.preset, job.preset),
                run.model.version, run.model.blasKernel, deleteAdvice);
   return run;
 }
 
 //! Train to the end, from wherever an earlier run was stopped.
-ClrsModel TrainOrLoad(Study& study, const ClrsPreset& preset,
-                      const uint64_t seed)
+void Train(Study& study, const BaselineJob& job)
 {
-  const std::string name = "baseline-" + preset.name + "-" +
-      std::to_string(preset.updates) + "-" + std::to_string(seed);
-  const std::string path = study.ModelPath(name);
-  const std::string checkpoint = study.CheckpointPath(name);
-  if (std::filesystem::exists(path))
-  {
-    // It may have been stopped between the two.
-    RemoveCheckpoint(checkpoint);
-    study.Done(updateWork * preset.updates, name);
-    return LoadClrsModel(path);
-  }
-  ClrsRun run = BeginOrContinue(checkpoint, preset, seed);
-  study.Done(updateWork * run.Updates(), name);
-  Checkpoints checkpoints(checkpoint, checkpointInterval, study.Interrupt(),
-                          [&](const std::string& file)
-                          { SaveClrsRun(file, run); });
-  TrainClrs(run,
-            [&](const ClrsUpdate&)
-            {
-              study.Done(updateWork, name);
-              return checkpoints.AfterUpdate(run.Updates(), run.Finished());
-            });
-  if (!run.Finished())
-    study.CheckStop();
-  SaveClrsModel(path, run.model);
-  Log::Plain("trained: " + name);
-  RemoveCheckpoint(checkpoint);
-  return run.model;
+  Communicator& ranks = study.Ranks();
+  const std::string checkpoint = study.CheckpointPath(job.name);
+  RequireSameFile(ranks, checkpoint);
+  std::optional<ClrsRun> run;
+  Together(ranks, [&] { run = BeginOrContinue(checkpoint, job); });
+  study.Done(updateWork * run->Updates(), job.name);
+  Checkpoints checkpoints(
+      checkpoint, checkpointInterval, study.Interrupt(),
+      [&](const std::string& file) { SaveClrsRun(file, *run); }, ranks);
+  TrainClrs(
+      *run,
+      [&](const ClrsUpdate&)
+      {
+        study.Done(updateWork, job.name);
+        return checkpoints.AfterUpdate(run->Updates(), run->Finished());
+      },
+      ranks);
+  if (!run->Finished())
+    throw StudyStopped(checkpoints.ExitStatus());
+  OnRoot(ranks,
+         [&]
+         {
+           SaveClrsModel(study.ModelPath(job.name), run->model);
+           RemoveCheckpoint(checkpoint);
+         });
+  Log::Plain("trained: " + job.name);
 }
 
 //! Score on the benchmark's sequences; a long one takes `work`.
@@ -89,7 +115,8 @@ ClrsScore ScoreAt(Study& study, const ClrsModel& model, const size_t length,
                       study.Done((done - before) * work,
                                  "scoring at " + std::to_string(length));
                       before = done;
-                    });
+                    },
+                    study.Ranks());
 }
 
 void AddDiagnosis(const ClrsModel& model, BaselineGroup& group)
@@ -117,28 +144,55 @@ size_t BaselineWork(const StudySize& size)
        longSequenceWork * size.longSequences);
 }
 
+std::vector<std::string> BaselineNames(const StudySize& size)
+{
+  std::vector<std::string> names;
+  for (const BaselineJob& job : JobsOf(size))
+    names.push_back(job.name);
+  return names;
+}
+
+void TrainBaselines(Study& study, const std::vector<size_t>& numbers)
+{
+  const std::vector<BaselineJob> jobs = JobsOf(study.Size());
+  for (const size_t number : numbers)
+  {
+    study.CheckStop();
+    const BaselineJob& job = jobs[number];
+    if (!study.Exists(study.ModelPath(job.name)))
+    {
+      Train(study, job);
+      continue;
+    }
+    // It may have been stopped between the two.
+    if (IsRoot(study.Ranks()))
+      RemoveCheckpoint(study.CheckpointPath(job.name));
+    study.Done(updateWork * job.preset.updates, job.name);
+  }
+}
+
 std::vector<BaselineGroup> StudyBaselines(Study& study)
 {
   const StudySize& size = study.Size();
   std::vector<BaselineGroup> groups;
-  for (const std::string& name : PresetNames())
+  for (const BaselineJob& job : JobsOf(size))
   {
-    ClrsPreset preset = Preset(name);
-    preset.updates = size.baselineUpdates;
-    BaselineGroup group;
-    group.preset = DescribePreset(preset);
-    for (uint64_t seed = 1; seed <= size.baselineSeeds; ++seed)
+    study.CheckStop();
+    if (job.seed == 1)
     {
-      study.CheckStop();
-      const ClrsModel model = TrainOrLoad(study, preset, seed);
-      AddDiagnosis(model, group);
-      group.shortScores.push_back(
-          ScoreAt(study, model, shortLength, shortSequences, 0));
-      group.longScores.push_back(ScoreAt(study, model, longLength,
-                                         size.longSequences, longSequenceWork));
-      group.models.push_back(model);
+      groups.emplace_back();
+      groups.back().preset = DescribePreset(job.preset);
     }
-    groups.push_back(std::move(group));
+    BaselineGroup& group = groups.back();
+    std::optional<ClrsModel> model;
+    Together(study.Ranks(),
+             [&] { model = LoadClrsModel(study.ModelPath(job.name)); });
+    AddDiagnosis(*model, group);
+    group.shortScores.push_back(
+        ScoreAt(study, *model, shortLength, shortSequences, 0));
+    group.longScores.push_back(ScoreAt(study, *model, longLength,
+                                       size.longSequences, longSequenceWork));
+    group.models.push_back(*model);
   }
   return groups;
 }

@@ -33,7 +33,19 @@ struct BaselineGroup
 //! Rough milliseconds that the study takes.
 size_t BaselineWork(const StudySize& size);
 
-//! Train (or load, or continue), diagnose and score all networks.
+//! Names of all networks: by preset, then by seed.
+std::vector<std::string> BaselineNames(const StudySize& size);
+
+/**
+ * Together: train networks that are not there yet, one after the other; ranks
+ * and threads share the batches.
+ *
+ * @param study The study.
+ * @param numbers Which of BaselineNames(), from 0.
+ */
+void TrainBaselines(Study& study, const std::vector<size_t>& numbers);
+
+//! Together: diagnose and score all networks, which are there.
 std::vector<BaselineGroup> StudyBaselines(Study& study);
 
 }  // namespace nexec::bindings

@@ -4,12 +4,16 @@
 #include "executor_study.hpp"
 #include "checkpoints.hpp"
 #include "core/log.hpp"
+#include "train_options.hpp"
 
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
+#include <nexec/comm/shared_items.hpp>
 #include <nexec/core/parallel.hpp>
 #include <nexec/executor/figures.hpp>
+#include <nexec/executor/proof/certify.hpp>
 #include <nexec/executor/trainer.hpp>
+#include <nexec/io/atomic_file.hpp>
 #include <nexec/io/figure_file.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/io/training_run_file.hpp>
@@ -29,11 +33,48 @@ constexpr size_t runWork = 5000;
 //! Updates between two checkpoints.
 constexpr size_t checkpointInterval = 1000;
 
-std::string RunName(const ExecutorCell& cell, const uint64_t seed)
+//! One executor to train.
+struct ExecutorJob
 {
-  return "executor-" + cell.recipe +
-      (cell.virtualNodeWeight > 0.0 ? "-supervised-" : "-unsupervised-") +
-      std::to_string(seed);
+  std::string name;
+  ExecutorCell cell;
+  TrainingOptions options;
+};
+
+//! The one to show.
+ExecutorJob ProvedJob()
+{
+  ExecutorJob job;
+  job.name = "executor-proved";
+  job.cell = executorCells.front();
+  job.options = RecipeDefaults(job.cell.recipe, job.cell.virtualNodeWeight);
+  job.options.requireProof = true;
+  job.options.maxRestarts = restartsUntilProved;
+  job.options.seed = 1;
+  return job;
+}
+
+std::vector<ExecutorJob> JobsOf(const StudySize& size)
+{
+  std::vector<ExecutorJob> jobs;
+  for (const ExecutorCell& cell : executorCells)
+  {
+    for (uint64_t seed = 1; seed <= size.executorSeeds; ++seed)
+    {
+      ExecutorJob job;
+      job.name = "executor-" + cell.recipe +
+          (cell.virtualNodeWeight > 0.0 ? "-supervised-" : "-unsupervised-") +
+          std::to_string(seed);
+      job.cell = cell;
+      job.options = RecipeDefaults(cell.recipe, cell.virtualNodeWeight);
+      job.options.seed = seed;
+      // The first run is the one whose training is shown.
+      job.options.recordKinds = jobs.empty();
+      jobs.push_back(job);
+    }
+  }
+  jobs.push_back(ProvedJob());
+  return jobs;
 }
 
 //! A run before its first update, or as an earlier report left it.
@@ -50,12 +91,21 @@ TrainingRun BeginOrContinue(const std::string& checkpoint,
   return saved;
 }
 
-//! Train to the end, from wherever an earlier report was stopped.
-TrainingRun TrainOn(const Study& study, const std::string& name,
-                    const TrainingOptions& options)
+//! Train to the end, or until a signal, without checkpoints.
+TrainingRun TrainAtOnce(const Study& study, const ExecutorJob& job)
 {
-  const std::string checkpoint = study.CheckpointPath(name);
-  TrainingRun run = BeginOrContinue(checkpoint, options);
+  TrainingRun run(ExecutorConfig(DefaultAlgorithm()), job.options);
+  ContinueTraining(run, [&](const TrainingUpdate&)
+                   { return study.Interrupt().Signal() == 0; });
+  return run;
+}
+
+//! The same, kept now and then, and from wherever an earlier report was
+//! stopped.
+TrainingRun TrainInSteps(const Study& study, const ExecutorJob& job)
+{
+  const std::string checkpoint = study.CheckpointPath(job.name);
+  TrainingRun run = BeginOrContinue(checkpoint, job.options);
   Checkpoints checkpoints(checkpoint, checkpointInterval, study.Interrupt(),
                           [&](const std::string& file)
                           { SaveTrainingRun(file, run); });
@@ -63,8 +113,6 @@ TrainingRun TrainOn(const Study& study, const std::string& name,
       run,
       [&](const TrainingUpdate&)
       { return checkpoints.AfterUpdate(run.history.size(), run.Finished()); });
-  if (!run.Finished())
-    study.CheckStop();
   return run;
 }
 
@@ -74,33 +122,21 @@ std::string KindsPath(const Study& study)
   return study.Path(std::string(kindsFigure) + ".svg");
 }
 
-//! Load the model if it is there, else train and save it.  The run whose
-//! training is shown, which asks for losses by kind, is drawn first.
-ExecutorModel TrainOrLoad(const Study& study, const std::string& name,
-                          const TrainingOptions& options)
+//! Draw the training of a run that asks for it.
+void DrawTraining(const Study& study, const TrainingRun& run)
 {
-  const std::string path = study.ModelPath(name);
-  const bool drawn =
-      !options.recordKinds || std::filesystem::exists(KindsPath(study));
-  if (drawn && std::filesystem::exists(path))
-  {
-    // It may have been stopped between the two.
-    RemoveCheckpoint(study.CheckpointPath(name));
-    return LoadModel(path);
-  }
-  const TrainingRun run = TrainOn(study, name, options);
-  if (options.recordKinds)
-  {
-    SaveFigure(study.Path(std::string(trainingFigure) + ".svg"),
-               TrainingFigure(run.history));
-    SaveFigure(KindsPath(study),
-               KindLossFigure(FindAlgorithm(run.model.config.algorithm),
-                              run.kindLosses));
-  }
-  SaveModel(path, run.BestModel());
-  Log::Plain("trained: " + name);
-  RemoveCheckpoint(study.CheckpointPath(name));
-  return run.BestModel();
+  SaveFigure(study.Path(std::string(trainingFigure) + ".svg"),
+             TrainingFigure(run.history));
+  SaveFigure(KindsPath(study),
+             KindLossFigure(FindAlgorithm(run.model.config.algorithm),
+                            run.kindLosses));
+}
+
+//! Together: whether a model, with all that belongs to it, is there.
+bool IsThere(const Study& study, const ExecutorJob& job)
+{
+  return study.Exists(study.ModelPath(job.name)) &&
+      (!job.options.recordKinds || study.Exists(KindsPath(study)));
 }
 
 //! Sequences of another seed and stream than those of training.
@@ -117,19 +153,15 @@ Metrics EvaluateAt(const ExecutorRun& run, const EvaluationLength& at)
   return EvaluateSequences(DefaultAlgorithm(), *executor, sequences);
 }
 
-ExecutorRun OneRun(Study& study, const ExecutorCell& cell, const uint64_t seed)
+//! Load and evaluate a model that is there.
+ExecutorRun Evaluated(Study& study, const ExecutorJob& job)
 {
   ExecutorRun run;
-  run.cell = cell;
-  run.seed = seed;
-  TrainingOptions options = RecipeDefaults(cell.recipe, cell.virtualNodeWeight);
-  options.seed = seed;
-  const std::string name = RunName(cell, seed);
-  options.recordKinds = seed == 1 && &cell == &executorCells.front();
-  run.model = TrainOrLoad(study, name, options);
+  run.cell = job.cell;
+  run.seed = job.options.seed;
+  run.model = LoadModel(study.ModelPath(job.name));
   for (const EvaluationLength& at : executorLengths)
     run.metrics.push_back(EvaluateAt(run, at));
-  study.Done(runWork, name);
   return run;
 }
 
@@ -153,38 +185,78 @@ size_t ExecutorWork(const StudySize& size)
   return runWork * (executorCells.size() * size.executorSeeds + 1);
 }
 
+std::vector<std::string> ExecutorNames(const StudySize& size)
+{
+  std::vector<std::string> names;
+  for (const ExecutorJob& job : JobsOf(size))
+    names.push_back(job.name);
+  return names;
+}
+
+void TrainExecutors(Study& study, const std::vector<size_t>& numbers)
+{
+  study.CheckStop();
+  Communicator& ranks = study.Ranks();
+  const std::vector<ExecutorJob> jobs = JobsOf(study.Size());
+  std::vector<size_t> left;
+  for (const size_t number : numbers)
+  {
+    if (!IsThere(study, jobs[number]))
+    {
+      left.push_back(number);
+      continue;
+    }
+    // It may have been stopped between the two.
+    if (IsRoot(ranks))
+      RemoveCheckpoint(study.CheckpointPath(jobs[number].name));
+    study.Done(runWork, jobs[number].name);
+  }
+  ItemWork work;
+  work.run = [&](const size_t number)
+  {
+    // Of several ranks only the first one writes files, and this may be
+    // another: then what is lost are seconds.
+    const TrainingRun run = ranks.Size() == 1
+        ? TrainInSteps(study, jobs[number])
+        : TrainAtOnce(study, jobs[number]);
+    if (!run.Finished())
+      return std::string();
+    // That is the first of all items, which is always one of rank 0.
+    if (run.options.recordKinds && IsRoot(ranks))
+      DrawTraining(study, run);
+    return SaveModelToMemory(run.BestModel());
+  };
+  work.receive = [&](const size_t number, const std::string& bytes)
+  {
+    const std::string& name = jobs[number].name;
+    if (IsRoot(ranks))
+    {
+      WriteFileAtomically(study.ModelPath(name), bytes);
+      RemoveCheckpoint(study.CheckpointPath(name));
+    }
+    Log::Plain("trained: " + name);
+    study.Done(runWork, name);
+  };
+  work.stop = [&] { return study.Interrupt().Signal() != 0; };
+  ShareItems(ranks, left, work);
+  study.CheckStop();
+}
+
 std::vector<ExecutorRun> StudyExecutors(Study& study)
 {
-  const size_t seeds = study.Size().executorSeeds;
-  std::vector<ExecutorRun> runs(executorCells.size() * seeds);
-  // The runs are independent and short, so each takes one thread.
+  std::vector<ExecutorJob> jobs = JobsOf(study.Size());
+  jobs.pop_back();
+  std::vector<ExecutorRun> runs(jobs.size());
   ParallelFor(runs.size(),
-              [&](const size_t k)
-              {
-                study.CheckStop();
-                runs[k] =
-                    OneRun(study, executorCells[k / seeds], k % seeds + 1);
-              });
+              [&](const size_t k) { runs[k] = Evaluated(study, jobs[k]); });
   return runs;
 }
 
 ExecutorRun ProvedExecutor(Study& study, Certificate& certificate)
 {
-  study.CheckStop();
-  ExecutorRun run;
-  run.cell = executorCells.front();
-  run.seed = 1;
-  TrainingOptions options =
-      RecipeDefaults(run.cell.recipe, run.cell.virtualNodeWeight);
-  options.requireProof = true;
-  options.maxRestarts = 50;
-  options.seed = run.seed;
-  run.model = TrainOrLoad(study, "executor-proved", options);
+  const ExecutorRun run = Evaluated(study, ProvedJob());
   certificate =
       Certify(run.model, DefaultCertifyLength(run.model.config.pooling));
-  for (const EvaluationLength& at : executorLengths)
-    run.metrics.push_back(EvaluateAt(run, at));
-  study.Done(runWork, "executor-proved");
   return run;
 }
 

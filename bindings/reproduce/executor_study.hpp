@@ -58,15 +58,24 @@ extern const std::vector<ExecutorCell> executorCells;
 //! Rough milliseconds that the study takes.
 size_t ExecutorWork(const StudySize& size);
 
+//! Names of all executors: by cell, then by seed, and last the one to show,
+//! which is trained until it is proved.
+std::vector<std::string> ExecutorNames(const StudySize& size);
+
 /**
- * Train (or load) and evaluate all executors.
+ * Together: train executors that are not there yet.  Each takes one thread of
+ * one rank.
  *
- * @return By cell, then by seed.
+ * @param study The study.
+ * @param numbers Which of ExecutorNames(), from 0.
  */
+void TrainExecutors(Study& study, const std::vector<size_t>& numbers);
+
+//! Evaluate all executors but the one to show, which are there.
 std::vector<ExecutorRun> StudyExecutors(Study& study);
 
 /**
- * The executor to show: trained until it was proved.
+ * Evaluate and prove the executor to show, which is there.
  *
  * @param certificate Set to its proof.
  */

@@ -3,13 +3,24 @@
  */
 #include "study.hpp"
 
+#include <filesystem>
+
 namespace nexec::bindings
 {
 
 Study::Study(const std::string& folder, const StudySize& size,
-             const size_t work) :
-    folder(folder), size(size), progress("reproducing", work)
+             const size_t work, Communicator& ranks) :
+    folder(folder), size(size), ranks(ranks), progress("reproducing", work)
 {
+}
+
+bool Study::Exists(const std::string& path) const
+{
+  std::error_code error;
+  std::string answer =
+      IsRoot(ranks) && std::filesystem::exists(path, error) ? "yes" : "no";
+  ranks.Broadcast(answer);
+  return answer == "yes";
 }
 
 void Study::Done(const size_t work, const std::string& text)
@@ -21,8 +32,12 @@ void Study::Done(const size_t work, const std::string& text)
 
 void Study::CheckStop() const
 {
-  if (interrupt.Signal() != 0)
-    throw StudyStopped(interrupt.ExitStatus());
+  for (const std::string& signal :
+       ranks.Gather(std::to_string(interrupt.Signal())))
+  {
+    if (signal != "0")
+      throw StudyStopped(128 + std::stoi(signal));
+  }
 }
 
 }  // namespace nexec::bindings

@@ -10,6 +10,8 @@
 #include "core/interrupt.hpp"
 #include "core/progress.hpp"
 
+#include <nexec/comm/communicator.hpp>
+
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -43,7 +45,7 @@ struct StudyStopped : std::runtime_error
   int code;
 };
 
-//! A study in progress.  Its functions may be called by several threads.
+//! A study in progress.
 class Study
 {
  public:
@@ -51,8 +53,10 @@ class Study
    * @param folder Where the report goes; has a folder "models".
    * @param size How much to do.
    * @param work Sum of what will be passed to Done().
+   * @param ranks The processes that do it; has to outlive this.
    */
-  Study(const std::string& folder, const StudySize& size, const size_t work);
+  Study(const std::string& folder, const StudySize& size, const size_t work,
+        Communicator& ranks);
 
   //! Get how much to do.
   const StudySize& Size() const { return size; }
@@ -72,16 +76,22 @@ class Study
     return ModelPath(name) + ".checkpoint";
   }
 
-  //! Some work, in rough milliseconds, is done.
+  //! Get the processes that do it together.
+  Communicator& Ranks() const { return ranks; }
+  //! Together: whether rank 0 sees a file.
+  bool Exists(const std::string& path) const;
+
+  //! Some work, in rough milliseconds, is done.  Any thread may call this.
   void Done(const size_t work, const std::string& text);
   //! Get what the user's signals ask for.
   const InterruptRequest& Interrupt() const { return interrupt; }
-  //! Throw StudyStopped if they ask to stop.
+  //! Together: throw StudyStopped if those to any rank ask to stop.
   void CheckStop() const;
 
  private:
   std::string folder;
   StudySize size;
+  Communicator& ranks;
   InterruptRequest interrupt;
   std::mutex mutex;
   ProgressBar progress;

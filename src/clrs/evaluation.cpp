@@ -19,7 +19,8 @@ constexpr size_t sequencesAtOnce = 8;
 }  // namespace
 
 ClrsScore ScoreModel(const ClrsModel& model, const ClrsBatch& batch,
-                     const std::function<void(const size_t)>& callback)
+                     const std::function<void(const size_t)>& callback,
+                     Communicator& ranks)
 {
   ClrsPass<float> pass(model.preset.config);
   std::vector<arma::uvec> pointers;
@@ -28,7 +29,7 @@ ClrsScore ScoreModel(const ClrsModel& model, const ClrsBatch& batch,
     const size_t last = std::min(first + sequencesAtOnce, batch.size());
     const ClrsBatch part(batch.begin() + static_cast<std::ptrdiff_t>(first),
                          batch.begin() + static_cast<std::ptrdiff_t>(last));
-    for (arma::uvec& each : pass.Pointers(model.parameters, part))
+    for (arma::uvec& each : pass.Pointers(model.parameters, part, ranks))
       pointers.push_back(std::move(each));
     callback(last);
   }

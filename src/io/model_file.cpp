@@ -36,6 +36,14 @@ void SaveModel(const std::string& path, const ExecutorModel& model)
                 EncodeModelJson);
 }
 
+std::string SaveModelToMemory(const ExecutorModel& model)
+{
+  const std::string problem = ModelProblem(model);
+  if (!problem.empty())
+    throw WriteError("the model cannot be saved: " + problem);
+  return EncodeModelBinary(model);
+}
+
 ExecutorModel LoadModel(const std::string& path)
 {
   return LoadModelFile(path, DecodeModelBinary, DecodeModelJson);

@@ -8,6 +8,7 @@
 
 #include <nexec/clrs/diagnosis.hpp>
 #include <nexec/clrs/model.hpp>
+#include <nexec/comm/communicator.hpp>
 
 #include <functional>
 
@@ -23,9 +24,12 @@ namespace nexec
  * @param batch Sequences of one length, e.g. TestDraw().
  * @param callback Called with the number of sequences done so far; may not be
  *     empty.
+ * @param ranks Processes that call this together, with the same arguments, and
+ *     share the sequences.
  */
 ClrsScore ScoreModel(const ClrsModel& model, const ClrsBatch& batch,
-                     const std::function<void(const size_t)>& callback);
+                     const std::function<void(const size_t)>& callback,
+                     Communicator& ranks = Alone());
 
 /**
  * Everything about one network: Diagnose(), its losses and its settings. Throws

@@ -44,6 +44,10 @@ void SaveModel(const std::string& path, const ExecutorModel& model);
  */
 ExecutorModel LoadModel(const std::string& path);
 
+//! The bytes of the .bin file that SaveModel() would write.  Throws WriteError
+//! as it does.
+std::string SaveModelToMemory(const ExecutorModel& model);
+
 /**
  * Load a model from the bytes of a .bin file, e.g. one that is part of the
  * program.  Throws FormatError.
