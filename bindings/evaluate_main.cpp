@@ -115,7 +115,7 @@ Results Evaluation::Plan() const
   Results plan = EmptyResults(evaluationKind, blocks.size());
   plan.columns = EvaluationColumns();
   plan.plan = {{"algorithm", model.config.algorithm},
-               {"model", ModelDigest(model)},
+               {"model_digest", ModelDigest(model)},
                {"pooling", PoolingName(model.config.pooling)},
                {"executor", params.Get<std::string>("executor")}};
   if (params.Has("test"))

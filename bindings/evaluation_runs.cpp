@@ -20,7 +20,8 @@ constexpr size_t enoughBlocks = 1024;
 //! Unless they get too long: values of a block with more than one sequence.
 constexpr size_t blockValues = 16384;
 
-//! Call visit(name, count) for all counts of the metrics: the one list of them.
+//! Call visit(name, number) for all numbers of the metrics but the step of the
+//! first divergence, which may be none.
 template<typename Visitor, typename AnyMetrics>
 void VisitCounts(const Visitor& visit, AnyMetrics& metrics)
 {
@@ -33,8 +34,13 @@ void VisitCounts(const Visitor& visit, AnyMetrics& metrics)
   visit("exact", metrics.exact);
   visit("halted", metrics.halted);
   visit("steps", metrics.steps);
-  visit("first_divergence", metrics.firstDivergence);
   visit("smallest_margin", metrics.smallestMargin);
+}
+
+//! A step is a number, or never: nothing.
+std::string StepText(const size_t step)
+{
+  return step == Metrics::never ? "" : std::to_string(step);
 }
 
 //! The shortest text that reads back as the same number, in every locale.
@@ -105,6 +111,7 @@ std::vector<std::string> EvaluationColumns()
   Metrics metrics;
   VisitCounts([&](const char* name, auto) { columns.emplace_back(name); },
               metrics);
+  columns.emplace_back("first_divergence");
   return columns;
 }
 
@@ -115,6 +122,7 @@ std::vector<std::string> EvaluationRow(const EvaluationBlock& block,
   VisitCounts([&](const char*, const auto count)
               { row.push_back(TextOf(count)); },
               metrics);
+  row.push_back(StepText(metrics.firstDivergence));
   return row;
 }
 
@@ -129,6 +137,8 @@ MetricsRows MetricsByLength(const Results& results)
     VisitCounts([&, number = run, &cells = row](const char* name, auto& count)
                 { ReadCell(results, number, cells, name, count); },
                 metrics);
+    if (!results.Cell(row, "first_divergence").empty())
+      ReadCell(results, run, row, "first_divergence", metrics.firstDivergence);
     sums[length].Merge(metrics);
   }
   return {sums.begin(), sums.end()};

@@ -5,6 +5,7 @@
  */
 #include "bindings.hpp"
 #include "core/log.hpp"
+#include "core/text_table.hpp"
 #include "evaluation_runs.hpp"
 #include "outputs.hpp"
 #include "shard_option.hpp"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <map>
 #include <ostream>
+#include <set>
 
 namespace nexec::bindings
 {
@@ -80,15 +82,45 @@ void ReportDoubled(const MergedResults& merged)
   }
 }
 
-//! Say what the files lack, and which shard would have it.
-void ReportMissing(const MergedResults& merged)
+//! The number of shards that all files are of; 0 if they do not say.
+size_t NumShardsOf(const std::vector<std::string>& files)
 {
-  if (merged.missing.empty())
-    return;
-  Log::Warn("missing: run " + NumbersText(merged.missing) + " (" +
-            std::to_string(merged.missing.size()) + " of " +
-            std::to_string(merged.results.runs) +
-            "); the command of a shard with --resume does what it lacks");
+  std::set<size_t> counts;
+  for (const std::string& file : files)
+  {
+    const std::optional<WorkShard> shard = ShardOfFile(file);
+    counts.insert(shard ? shard->count : 0);
+  }
+  return counts.size() == 1 ? *counts.begin() : 0;
+}
+
+//! Say what the files lack, and which shards would have it.
+void ReportMissing(const MergedResults& merged,
+                   const std::vector<std::string>& files)
+{
+  const size_t count = NumShardsOf(files);
+  std::map<size_t, std::vector<size_t>> missing;
+  for (const size_t run : merged.missing)
+    missing[count == 0 ? 0 : (run - 1) % count + 1].push_back(run);
+  for (const auto& [number, runs] : missing)
+  {
+    Log::Warn("missing: run " + NumbersText(runs) + " (" +
+              std::to_string(runs.size()) + " of " +
+              std::to_string(merged.results.runs) + ")" +
+              (number == 0 ? ""
+                           : ", of shard " + WorkShard{number, count}.Text()));
+  }
+  if (!missing.empty())
+    Log::Warn("the command of a shard does what it lacks with --resume");
+}
+
+//! A line for each run, as it is.
+std::string AllCells(const Results& results)
+{
+  TextTable table = {results.columns};
+  for (const auto& [run, row] : results.rows)
+    table.push_back(row);
+  return AlignedText(table);
 }
 
 void PrintTable(const Results& results, std::ostream& out)
@@ -97,14 +129,17 @@ void PrintTable(const Results& results, std::ostream& out)
     out << EvaluationTable(MetricsByLength(results));
   else if (results.kind == sweepKind)
     out << SweepTable(results);
+  else
+    out << AllCells(results);
 }
 
 int Run(Params& params, Context& context)
 {
   const std::string path = params.Get<std::string>("results");
   CheckOutputs({path});
+  const std::vector<std::string> files = InputFiles(params);
   std::vector<std::pair<std::string, Results>> parts;
-  for (const std::string& file : InputFiles(params))
+  for (const std::string& file : files)
     parts.emplace_back(file, LoadResults(file));
   const MergedResults merged = MergeResults(parts);
   for (const std::string& file : merged.madeElsewhere)
@@ -113,7 +148,7 @@ int Run(Params& params, Context& context)
               ", as the first one: its numbers may differ in their last bits");
   }
   ReportDoubled(merged);
-  ReportMissing(merged);
+  ReportMissing(merged, files);
   PrintTable(merged.results, context.out);
   if (!merged.Complete())
   {

@@ -131,11 +131,24 @@ std::string CpuName()
   return "unknown";
 }
 
-void AddFacts(const StudySize& size, const double seconds, Report& report)
+//! What computes: "AMD EPYC, 2 processes with 1 thread each".
+std::string Machine(const Communicator& ranks)
 {
+  const size_t threads = NumThreads();
+  const std::string each =
+      std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+  if (ranks.Size() == 1)
+    return CpuName() + ", " + each;
+  return CpuName() + ", " + std::to_string(ranks.Size()) + " processes with " +
+      each + " each";
+}
+
+void AddFacts(const Study& study, const double seconds, Report& report)
+{
+  const StudySize& size = study.Size();
   report.facts = {
       {"nexec", version},
-      {"CPU", CpuName() + ", " + std::to_string(NumThreads()) + " threads"},
+      {"CPU", Machine(study.Ranks())},
       {"BLAS", BlasDescription()},
       {"executor seeds", std::to_string(size.executorSeeds)},
       {"baseline seeds", std::to_string(size.baselineSeeds)},
@@ -212,7 +225,7 @@ std::string Reproduce(const Params& params, Communicator& ranks,
            Report report = MakeReport(study, findings);
            const std::chrono::duration<double> time =
                std::chrono::steady_clock::now() - start;
-           AddFacts(size, time.count(), report);
+           AddFacts(study, time.count(), report);
            WriteFileAtomically(folder + "/results.json", ReportJson(report));
            WriteFileAtomically(folder + "/index.html", ReportPage(report));
          });

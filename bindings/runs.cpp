@@ -49,7 +49,7 @@ Results Begun(const Params& params, const std::string& path,
               const Results& plan)
 {
   std::error_code error;
-  if (path.empty() || !std::filesystem::exists(path, error))
+  if (path.empty() || !std::filesystem::is_regular_file(path, error))
     return plan;
   if (!params.Get<bool>("resume"))
   {

@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <optional>
 
 namespace nexec::bindings
 {
@@ -124,31 +123,28 @@ std::string ShardPath(const std::string& path, const WorkShard& shard)
       .string();
 }
 
+std::optional<WorkShard> ShardOfFile(const std::string& path)
+{
+  // In "runs.2-of-7.csv", what the stem ends in.
+  const std::string stem = std::filesystem::path(path).stem().string();
+  const size_t dot = stem.rfind('.');
+  return dot == std::string::npos ? std::nullopt
+                                  : ShardIn(stem.substr(dot + 1), "-of-");
+}
+
 std::vector<std::string> ShardFiles(const std::string& path)
 {
-  const std::filesystem::path whole(path);
-  const std::string start = whole.stem().string() + ".";
-  const std::string end = whole.extension().string();
   const std::filesystem::path folder =
-      whole.has_parent_path() ? whole.parent_path() : ".";
+      std::filesystem::path(path).parent_path();
   std::map<std::pair<size_t, size_t>, std::string> files;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+  for (const auto& entry : std::filesystem::directory_iterator(
+           folder.empty() ? "." : folder, error))
   {
-    const std::string name = entry.path().filename().string();
-    if (name.size() <= start.size() + end.size() ||
-        name.compare(0, start.size(), start) != 0 ||
-        name.compare(name.size() - end.size(), end.size(), end) != 0)
-      continue;
-    const auto shard = ShardIn(name.substr(start.size(),
-                                           name.size() - start.size() -
-                                               end.size()),
-                               "-of-");
-    if (shard)
-    {
-      files[{shard->count, shard->number}] =
-          (whole.parent_path() / name).string();
-    }
+    const std::string name = (folder / entry.path().filename()).string();
+    const std::optional<WorkShard> shard = ShardOfFile(name);
+    if (shard && ShardPath(path, *shard) == name)
+      files[{shard->count, shard->number}] = name;
   }
   std::vector<std::string> paths;
   for (const auto& [place, file] : files)

@@ -9,6 +9,7 @@
 
 #include "core/binding.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,9 @@ WorkShard ShardOf(const Params& params);
 //! The file of a shard: "runs.2-of-7.csv" for "runs.csv"; of all there is,
 //! "runs.csv" itself.
 std::string ShardPath(const std::string& path, const WorkShard& shard);
+
+//! The shard whose file has this name; nothing if it is no such name.
+std::optional<WorkShard> ShardOfFile(const std::string& path);
 
 //! The files of shards of this one that there are, in their order.
 std::vector<std::string> ShardFiles(const std::string& path);

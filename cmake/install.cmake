@@ -10,7 +10,16 @@ set_target_properties(nexec PROPERTIES
   VERSION ${PROJECT_VERSION}
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 install(TARGETS nexec EXPORT nexec-targets)
-install(DIRECTORY include/ TYPE INCLUDE)
+if(NEXEC_MPI)
+  set_target_properties(nexec_mpi PROPERTIES
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  # Its own export: find_package(nexec) asks for MPI only when it is wanted.
+  install(TARGETS nexec_mpi EXPORT nexec-mpi-targets)
+  install(DIRECTORY include/ TYPE INCLUDE)
+else()
+  install(DIRECTORY include/ TYPE INCLUDE PATTERN mpi EXCLUDE)
+endif()
 file(GLOB NEXEC_DATA_FILES CONFIGURE_DEPENDS data/*.md data/*.bin data/*.json
   data/*.csv)
 install(FILES ${NEXEC_DATA_FILES} DESTINATION ${NEXEC_DATA_DIR})
@@ -22,8 +31,8 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 # Programs, each with its man page and its completion: bash looks for the latter
 # in a file with the name of the program.
 if(NEXEC_BUILD_PROGRAMS)
-  install(TARGETS ${NEXEC_PROGRAMS})
-  foreach(program ${NEXEC_PROGRAMS})
+  install(TARGETS ${NEXEC_PROGRAMS} ${NEXEC_MPI_PROGRAMS})
+  foreach(program ${NEXEC_PROGRAMS} ${NEXEC_MPI_PROGRAMS})
     install(FILES doc/man/${program}.1
       DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     install(FILES doc/completion/nexec.bash RENAME ${program}
@@ -33,6 +42,10 @@ endif()
 
 # find_package(nexec)
 install(EXPORT nexec-targets NAMESPACE nexec:: DESTINATION ${NEXEC_CMAKE_DIR})
+if(NEXEC_MPI)
+  install(EXPORT nexec-mpi-targets NAMESPACE nexec::
+    DESTINATION ${NEXEC_CMAKE_DIR})
+endif()
 configure_package_config_file(cmake/nexec-config.cmake.in nexec-config.cmake
   INSTALL_DESTINATION ${NEXEC_CMAKE_DIR} PATH_VARS NEXEC_DATA_DIR)
 write_basic_package_version_file(nexec-config-version.cmake

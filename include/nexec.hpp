@@ -14,6 +14,8 @@
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/rule_file.hpp>
 #include <nexec/algorithm/trajectory.hpp>
+#include <nexec/comm/agreement.hpp>
+#include <nexec/comm/shared_items.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/executor/compiled_executor.hpp>
@@ -24,6 +26,7 @@
 #include <nexec/executor/trainer.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
+#include <nexec/io/results_file.hpp>
 #include <nexec/io/sequences.hpp>
 #include <nexec/io/training_run_file.hpp>
 #include <nexec/version.hpp>

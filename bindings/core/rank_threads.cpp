@@ -124,7 +124,6 @@ std::string CrowdedHosts(const std::vector<RankCpus>& ranks)
 
 void SetRankThreads(Communicator& ranks, const size_t threads)
 {
-  SetNumThreads(threads);
   if (ranks.Size() == 1)
     return;
   std::vector<RankCpus> all;

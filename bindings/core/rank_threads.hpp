@@ -35,8 +35,9 @@ std::vector<size_t> ThreadsOfRanks(const std::vector<RankCpus>& ranks);
 std::string CrowdedHosts(const std::vector<RankCpus>& ranks);
 
 /**
- * Together: set the number of threads of this process, and warn if they are
- * more than there are CPUs.
+ * Together: set the number of threads of each process, if the user has not, so
+ * that all fit on their machine; warn if there are more than CPUs.  Requires
+ * SetNumThreads(threads).
  *
  * @param ranks All processes.
  * @param threads What the user chose; 0 = OMP_NUM_THREADS, or as many as fit.

@@ -131,6 +131,8 @@ int Run(const Binding& binding, const std::vector<std::string>& args,
 {
   Params params = ParseArgv(binding, args);
   Log::Verbose(params.Get<bool>("verbose"));
+  const size_t threads = static_cast<size_t>(params.Get<int64_t>("threads"));
+  SetNumThreads(threads);
   int code = static_cast<int>(ExitCode::Ok);
   if (!PrintPage(binding, params, context.out))
   {
@@ -138,8 +140,7 @@ int Run(const Binding& binding, const std::vector<std::string>& args,
     RequireLaunch(binding, context.ranks.Size());
     if (binding.UsesRanks())
       GiveUpAfter(context.ranks, params.Get<double>("comm_timeout"));
-    SetRankThreads(context.ranks,
-                   static_cast<size_t>(params.Get<int64_t>("threads")));
+    SetRankThreads(context.ranks, threads);
     RequireSameFiles(context.ranks, params);
     code = RunFunction(binding, params, context);
   }

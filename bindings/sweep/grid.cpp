@@ -104,8 +104,12 @@ void Grid::AddLine(const std::vector<std::string>& words)
   if (param == nullptr || param->Group() == ParamGroup::Common ||
       param->Name() != words[0])
   {
+    std::vector<std::string> names;
+    for (const auto& [name, other] : options.Definitions())
+      names.push_back(name);
+    const std::string close = ClosestName(words[0], names);
     throw UsageError("'" + words[0] + "' is no setting of training" +
-                     options.Suggestion("--" + words[0]) +
+                     (close.empty() ? "" : " (did you mean " + close + "?)") +
                      "; see nexec_train --help");
   }
   for (const Setting& other : settings)

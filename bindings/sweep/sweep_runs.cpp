@@ -43,7 +43,7 @@ std::vector<std::string> AccuracyColumns(const size_t length)
 std::vector<std::string> ResultColumns(const SweepOptions& options)
 {
   std::vector<std::string> columns = {"outcome", "attempts", "updates",
-                                      "model"};
+                                      "model_digest"};
   for (const size_t length : options.lengths)
   {
     for (const std::string& column : AccuracyColumns(length))

@@ -3,7 +3,7 @@
  */
 #include <nexec/comm/communicator.hpp>
 
-#include <cstdlib>
+#include <stdexcept>
 
 namespace nexec
 {
@@ -31,7 +31,10 @@ class SerialCommunicator : public Communicator
              const std::function<void()>& /* giveUp */) override
   {
   }
-  [[noreturn]] void Abort(const int code) override { std::_Exit(code); }
+  [[noreturn]] void Abort(const int /* code */) override
+  {
+    throw std::logic_error("Abort(): there is no other process to end");
+  }
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ namespace
 
 const std::string firstLine = "# nexec results 1: ";
 const std::string madeByLine = "# made_by ";
-const std::string runsLine = "# runs ";
+const std::string runsLine = "# runs ", ofAll = " of ";
 
 constexpr size_t maxBytes = size_t(64) << 20;
 
@@ -76,7 +76,10 @@ class ResultsReader
   std::vector<std::string> Cells(const std::string& line) const;
   //! A cell in quotes that begins at `begin`, which is set behind it.
   std::string Quoted(const std::string& line, size_t& begin) const;
-  size_t Number(const std::string& cell, const size_t most) const;
+  size_t Number(const std::string& cell, const size_t least,
+                const size_t most) const;
+  //! How many rows follow; sets the number of runs.
+  size_t ReadRuns(Results& results);
   void ReadPlan(Results& results);
   void ReadRow(Results& results);
 
@@ -150,17 +153,29 @@ std::vector<std::string> ResultsReader::Cells(const std::string& line) const
   }
 }
 
-size_t ResultsReader::Number(const std::string& cell, const size_t most) const
+size_t ResultsReader::Number(const std::string& cell, const size_t least,
+                             const size_t most) const
 {
   size_t number = 0;
   const auto [end, error] =
       std::from_chars(cell.data(), cell.data() + cell.size(), number);
-  if (error != std::errc() || end != cell.data() + cell.size() || number == 0 ||
-      number > most)
+  if (error != std::errc() || end != cell.data() + cell.size() ||
+      number < least || number > most)
   {
-    Refuse("a number from 1 to " + std::to_string(most) + " is expected");
+    Refuse("a number from " + std::to_string(least) + " to " +
+           std::to_string(most) + " is expected");
   }
   return number;
+}
+
+size_t ResultsReader::ReadRuns(Results& results)
+{
+  const std::string line = LineAfter(runsLine);
+  const size_t place = std::min(line.find(ofAll), line.size());
+  const std::string all = line.substr(std::min(place + ofAll.size(),
+                                               line.size()));
+  results.runs = Number(all, 1, Results::maxRuns);
+  return Number(line.substr(0, place), 0, results.runs);
 }
 
 void ResultsReader::ReadPlan(Results& results)
@@ -183,7 +198,7 @@ void ResultsReader::ReadRow(Results& results)
     Refuse("a row of " + std::to_string(results.columns.size() + 1) +
            " cells is expected");
   }
-  const size_t run = Number(cells[0], results.runs);
+  const size_t run = Number(cells[0], 1, results.runs);
   if (!results.rows.empty() && run <= results.rows.rbegin()->first)
     Refuse("the runs are not in their order");
   cells.erase(cells.begin());
@@ -195,11 +210,13 @@ Results ResultsReader::Read()
   Results results;
   results.kind = LineAfter(firstLine);
   results.madeBy = LineAfter(madeByLine);
-  results.runs = Number(LineAfter(runsLine), Results::maxRuns);
+  const size_t rows = ReadRuns(results);
   ReadPlan(results);
   results.columns = Cells(LineAfter("run,"));
   while (!AtEnd())
     ReadRow(results);
+  if (results.rows.size() != rows)
+    Refuse("the file has another number of rows than it says");
   return results;
 }
 
@@ -234,8 +251,9 @@ Results EmptyResults(const std::string& kind, const size_t runs)
 std::string ResultsText(const Results& results)
 {
   std::string text = firstLine + results.kind + '\n' + madeByLine +
-      OneLine(results.madeBy) + '\n' + runsLine + std::to_string(results.runs) +
-      '\n';
+      OneLine(results.madeBy) + '\n' + runsLine +
+      std::to_string(results.rows.size()) + ofAll +
+      std::to_string(results.runs) + '\n';
   for (const auto& [name, value] : results.plan)
     text += "# " + name + ' ' + OneLine(value) + '\n';
   text += CsvLine("run", results.columns);

@@ -38,7 +38,7 @@ class Variable
 
 }  // namespace
 
-TEST_CASE("RanksTakeTheCpusTheyWereGiven", "[bindings]")
+TEST_CASE("Ranks take the CPUs they were given", "[bindings]")
 {
   const RankCpus two{"a", {0, 1}, 0}, others{"a", {2, 3, 4}, 0};
   REQUIRE(ThreadsOfRanks({two, others}) == Threads{2, 3});
@@ -47,7 +47,7 @@ TEST_CASE("RanksTakeTheCpusTheyWereGiven", "[bindings]")
   REQUIRE(ThreadsOfRanks({two, {"b", {0, 1}, 0}}) == Threads{2, 2});
 }
 
-TEST_CASE("RanksShareCpusThatAllMayUse", "[bindings]")
+TEST_CASE("Ranks share CPUs that all may use", "[bindings]")
 {
   const RankCpus rank{"a", {0, 1, 2, 3}, 0};
   REQUIRE(ThreadsOfRanks({rank, rank}) == Threads{2, 2});
@@ -55,7 +55,7 @@ TEST_CASE("RanksShareCpusThatAllMayUse", "[bindings]")
   REQUIRE(CrowdedHosts({rank, rank, rank, rank}).empty());
 }
 
-TEST_CASE("RanksThatPileUpAreReported", "[bindings]")
+TEST_CASE("Ranks that pile up are reported", "[bindings]")
 {
   const RankCpus rank{"a", {3}, 0};
   REQUIRE(ThreadsOfRanks({rank, rank}) == Threads{1, 1});
@@ -66,7 +66,7 @@ TEST_CASE("RanksThatPileUpAreReported", "[bindings]")
   REQUIRE_FALSE(CrowdedHosts({{"a", {0, 1}, 5}}).empty());
 }
 
-TEST_CASE("LaunchersAreKnown", "[bindings]")
+TEST_CASE("Launchers are known", "[bindings]")
 {
   REQUIRE(LaunchOf().size == 1);
   for (const auto& [size, rank] :

@@ -174,6 +174,9 @@ def write_report(programs, folder):
     command.append("--resume")
     stop_when(command, lambda: len(list(models.glob("executor-*.bin"))) == 5,
               signal.SIGTERM)
+    # Perhaps it was just in time for a baseline.
+    for checkpoint in models.glob("baseline-*.checkpoint"):
+        checkpoint.unlink()
     # SIGUSR1 asks for checkpoints long before they are due.
     stop_when(command + ["--threads", "1"],
               lambda: list(models.glob("baseline-*.checkpoint")),

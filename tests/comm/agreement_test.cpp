@@ -40,7 +40,7 @@ std::vector<std::string> Failures(
 
 }  // namespace
 
-TEST_CASE("OneRankSaysYesForAll", "[comm]")
+TEST_CASE("One rank says yes for all", "[comm]")
 {
   for (const size_t size : {1, 2, 5})
   {
@@ -54,7 +54,7 @@ TEST_CASE("OneRankSaysYesForAll", "[comm]")
   }
 }
 
-TEST_CASE("AFailureOfOneRankIsOneOfAll", "[comm]")
+TEST_CASE("A failure of one rank is one of all", "[comm]")
 {
   const auto failing = [](const size_t bad)
   {
@@ -74,7 +74,7 @@ TEST_CASE("AFailureOfOneRankIsOneOfAll", "[comm]")
   REQUIRE(failing(0) == std::vector<std::string>(3, "4 no space"));
 }
 
-TEST_CASE("AFailureKeepsItsTypeIfAllRanksHaveIt", "[comm]")
+TEST_CASE("A failure keeps its type if all ranks have it", "[comm]")
 {
   std::atomic<size_t> trainingErrors{0};
   OnThreadRanks(3,
@@ -95,7 +95,7 @@ TEST_CASE("AFailureKeepsItsTypeIfAllRanksHaveIt", "[comm]")
                     std::bad_alloc);
 }
 
-TEST_CASE("OnlyTheRootWorksForAll", "[comm]")
+TEST_CASE("Only the root works for all", "[comm]")
 {
   std::atomic<size_t> calls{0};
   const std::vector<std::string> failures =
@@ -109,7 +109,7 @@ TEST_CASE("OnlyTheRootWorksForAll", "[comm]")
   REQUIRE(failures == std::vector<std::string>(4, "4 full"));
 }
 
-TEST_CASE("WhatDiffersIsRefused", "[comm]")
+TEST_CASE("What differs is refused", "[comm]")
 {
   const auto failures =
       Failures(3,

@@ -46,7 +46,7 @@ std::vector<arma::vec> SumsOfRanks(const size_t size, const size_t count,
 
 }  // namespace
 
-TEST_CASE("PartsCoverEverythingOnce", "[comm]")
+TEST_CASE("Parts cover everything once", "[comm]")
 {
   for (const size_t items : {0, 1, 5, 16})
   {
@@ -66,7 +66,7 @@ TEST_CASE("PartsCoverEverythingOnce", "[comm]")
   }
 }
 
-TEST_CASE("SumsInOrderHaveTheSameBitsOnAnyNumberOfRanks", "[comm]")
+TEST_CASE("Sums in order have the same bits on any number of ranks", "[comm]")
 {
   // More ranks than vectors and than elements, too.
   for (const size_t count : {1, 3, 8})

@@ -65,7 +65,7 @@ ClrsRun SmallClrsRun()
 
 }  // namespace
 
-TEST_CASE("SummariesSurviveTheJourney", "[comm]")
+TEST_CASE("Summaries survive the journey", "[comm]")
 {
   for (const std::string& name : AlgorithmNames())
   {
@@ -84,7 +84,7 @@ TEST_CASE("SummariesSurviveTheJourney", "[comm]")
   }
 }
 
-TEST_CASE("BatchesDoNotDependOnTheNumberOfRanks", "[comm]")
+TEST_CASE("Batches do not depend on the number of ranks", "[comm]")
 {
   // 1, 2, 5 and 13 shards.
   for (const size_t batchSize : {2, 8, 19, 50})
@@ -105,7 +105,7 @@ TEST_CASE("BatchesDoNotDependOnTheNumberOfRanks", "[comm]")
   }
 }
 
-TEST_CASE("ExecutorsDoNotDependOnTheNumberOfRanks", "[comm]")
+TEST_CASE("Executors do not depend on the number of ranks", "[comm]")
 {
   TrainingRun expected = SmallRun();
   ContinueTraining(expected, [](const TrainingUpdate&) { return true; });
@@ -129,7 +129,7 @@ TEST_CASE("ExecutorsDoNotDependOnTheNumberOfRanks", "[comm]")
   }
 }
 
-TEST_CASE("BaselinesDoNotDependOnTheNumberOfRanks", "[comm]")
+TEST_CASE("Baselines do not depend on the number of ranks", "[comm]")
 {
   ClrsRun expected = SmallClrsRun();
   TrainClrs(expected, [](const ClrsUpdate&) { return true; });
@@ -154,7 +154,7 @@ TEST_CASE("BaselinesDoNotDependOnTheNumberOfRanks", "[comm]")
   }
 }
 
-TEST_CASE("CountsDoNotDependOnTheNumberOfRanks", "[comm]")
+TEST_CASE("Counts do not depend on the number of ranks", "[comm]")
 {
   // Untrained, so that there is much to count.
   const Algorithm& algorithm = FindAlgorithm("insertion_sort");

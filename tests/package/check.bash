@@ -18,6 +18,8 @@ check_prefix() {
   for program in "$source"/doc/man/*.1; do
     page=$(basename "$program")
     program=${page%.1}
+    # Only a build with MPI has these, and the header.
+    [[ $program != *_mpi || -d $prefix/include/nexec/mpi ]] || continue
     "$prefix/bin/$program" --version > "$scratch/out" || fail "$program"
     [ -s "$prefix/share/man/man1/$page" ] || fail "no $page"
     bash -c "source '$prefix/share/bash-completion/completions/$program' &&
@@ -38,6 +40,19 @@ check_consumer() {
   "$consumer" "$certificate" > "$scratch/out" || code=$?
   [ "$code" -eq 3 ] || fail "$consumer did not catch the error"
   grep -q "refused at byte" "$scratch/out" || fail "$consumer: wrong error"
+}
+
+# Build a project for several processes, and run it on two.
+check_mpi() {
+  local prefix=$1 launcher=$2
+  quietly cmake -G Ninja -S "$source/tests/consumer/mpi" -B "$scratch/mpi" \
+    -DCMAKE_PREFIX_PATH="$prefix"
+  quietly cmake --build "$scratch/mpi"
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+  export OMPI_MCA_rmaps_base_oversubscribe=1
+  [ "$("$launcher" -n 2 "$scratch/mpi/consumer" \
+    "$prefix/share/nexec/insertion_sort.bin")" = "7 of 7 on 2 ranks" ] ||
+    fail "the consumer of nexec::mpi"
 }
 
 # Build a project that finds nexec below a prefix, and run it.

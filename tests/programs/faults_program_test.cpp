@@ -48,6 +48,7 @@ const std::vector<Writer>& Writers()
       {"nexec_train --updates 2 --embedding_size 8 --require none "
        "--max_restarts 0 -M",
        "model.json"},
+      {"nexec_merge -i " NEXEC_TEST_DATA "/results/sweep.csv -R", "all.csv"},
       {clrs + "-M", "clrs.bin"},
       {clrs + "-M", "clrs.json"}};
   return writers;
@@ -195,6 +196,7 @@ TEST_CASE("A full device is exit code 4 for every program", "[program][io]")
   }
   CHECK(Run("echo 3,1,2 | nexec_sort -o /dev/full").exitCode == 4);
   CHECK(Run("nexec_evaluate --lengths 4 -o /dev/full").exitCode == 4);
+  CHECK(Run("nexec_evaluate --lengths 4 -n 4 -R /dev/full").exitCode == 4);
   CHECK(Run("nexec_certify --max_length 100 -o /dev/full").exitCode == 4);
 }
 

@@ -64,7 +64,7 @@ void CheckCheckpoint(const std::string& model)
 
 }  // namespace
 
-TEST_CASE("ARankThatDiesEndsTheJob", "[mpi]")
+TEST_CASE("A rank that dies ends the job", "[mpi]")
 {
   const TemporaryFolder folder;
   const std::string model = folder / "model.bin";
@@ -77,7 +77,7 @@ TEST_CASE("ARankThatDiesEndsTheJob", "[mpi]")
   CheckCheckpoint(model);
 }
 
-TEST_CASE("ARankThatDoesNotAnswerEndsTheJob", "[mpi]")
+TEST_CASE("A rank that does not answer ends the job", "[mpi]")
 {
   const TemporaryFolder folder;
   const std::string model = folder / "model.bin";
@@ -91,7 +91,7 @@ TEST_CASE("ARankThatDoesNotAnswerEndsTheJob", "[mpi]")
   CheckCheckpoint(model);
 }
 
-TEST_CASE("AFileThatIsBadForOneRankEndsTheJob", "[mpi]")
+TEST_CASE("A file that is bad for one rank ends the job", "[mpi]")
 {
   const TemporaryFolder folder;
   Put(folder / "bad.bin", "garbage");
@@ -109,7 +109,7 @@ TEST_CASE("AFileThatIsBadForOneRankEndsTheJob", "[mpi]")
   }
 }
 
-TEST_CASE("AFileThatIsBadForAllRanksIsToldOnce", "[mpi]")
+TEST_CASE("A file that is bad for all ranks is told once", "[mpi]")
 {
   const TemporaryFolder folder;
   Put(folder / "bad.bin", "garbage");
@@ -123,7 +123,7 @@ TEST_CASE("AFileThatIsBadForAllRanksIsToldOnce", "[mpi]")
   }
 }
 
-TEST_CASE("AFullDiskOfTheFirstRankEndsTheJob", "[mpi]")
+TEST_CASE("A full disk of the first rank ends the job", "[mpi]")
 {
   const TemporaryFolder folder;
   const std::string disk = folder / "disk";
@@ -147,7 +147,7 @@ TEST_CASE("AFullDiskOfTheFirstRankEndsTheJob", "[mpi]")
   CheckCheckpoint(folder / "model.bin");
 }
 
-TEST_CASE("WrongOptionsAreToldOnce", "[mpi]")
+TEST_CASE("Wrong options are told once", "[mpi]")
 {
   const ProcessResult result =
       RunMpi(OnRanks(3, "nexec_clrs_train_mpi --sed 3"));
@@ -156,7 +156,7 @@ TEST_CASE("WrongOptionsAreToldOnce", "[mpi]")
   CHECK(Occurrences(result.err, "unknown option") == 1);
 }
 
-TEST_CASE("TrainingThatFailsIsToldOnce", "[mpi]")
+TEST_CASE("Training that fails is told once", "[mpi]")
 {
   const TemporaryFolder folder;
   const ProcessResult result = RunMpi(
@@ -169,7 +169,7 @@ TEST_CASE("TrainingThatFailsIsToldOnce", "[mpi]")
   CHECK(folder.Count() == 0);
 }
 
-TEST_CASE("ProgramsThatWorkAloneRefuseRanks", "[mpi]")
+TEST_CASE("Programs that work alone refuse ranks", "[mpi]")
 {
   const TemporaryFolder folder;
   const std::vector<std::pair<std::string, std::string>> programs = {
@@ -190,7 +190,7 @@ TEST_CASE("ProgramsThatWorkAloneRefuseRanks", "[mpi]")
   CHECK(folder.Count() == 0);
 }
 
-TEST_CASE("ASignalToAnyRankIsOneToAll", "[mpi]")
+TEST_CASE("A signal to any rank is one to all", "[mpi]")
 {
   const TemporaryFolder folder;
   const std::string model = folder / "model.bin";

@@ -68,6 +68,7 @@ void CheckKilledRanks(const Trainer& trainer, const uint64_t seed)
   const std::string command = trainer.program + "_mpi" + trainer.options +
       model + " --resume --checkpoint_interval 3 --threads 1";
   RandomStream random(seed, Purpose::Test, 0);
+  size_t kills = 0;
   for (const size_t ranks : {3, 2})
   {
     const std::string wait = std::to_string(0.3 * random.Uniform());
@@ -83,7 +84,9 @@ void CheckKilledRanks(const Trainer& trainer, const uint64_t seed)
     // Open MPI says 128 + 9, MPICH says 9; or it was over before.
     CHECK((killed.exitCode == 137 || killed.exitCode == 9 ||
            killed.exitCode == 0));
+    kills += killed.exitCode != 0 ? 1 : 0;
   }
+  CHECK(kills > 0);
   const ProcessResult result = RunMpi(OnRanks(4, command));
   INFO(result.err);
   CHECK(result.exitCode == 0);
@@ -93,27 +96,27 @@ void CheckKilledRanks(const Trainer& trainer, const uint64_t seed)
 
 }  // namespace
 
-TEST_CASE("ExecutorBytesDependOnNeitherRanksNorThreads", "[mpi]")
+TEST_CASE("Executor bytes depend on neither ranks nor threads", "[mpi]")
 {
   CheckRanksAndThreads(executor);
 }
 
-TEST_CASE("BaselineBytesDependOnNeitherRanksNorThreads", "[mpi]")
+TEST_CASE("Baseline bytes depend on neither ranks nor threads", "[mpi]")
 {
   CheckRanksAndThreads(baseline);
 }
 
-TEST_CASE("ExecutorGoesOnAfterARankWasKilled", "[mpi]")
+TEST_CASE("Executor goes on after a rank was killed", "[mpi]")
 {
   CheckKilledRanks(executor, 1);
 }
 
-TEST_CASE("BaselineGoesOnAfterARankWasKilled", "[mpi]")
+TEST_CASE("Baseline goes on after a rank was killed", "[mpi]")
 {
   CheckKilledRanks(baseline, 2);
 }
 
-TEST_CASE("OneRankWithoutALauncherWorks", "[mpi]")
+TEST_CASE("One rank without a launcher works", "[mpi]")
 {
   const TemporaryFolder folder;
   const std::string a = folder / "a.bin", b = folder / "b.bin";
@@ -124,7 +127,7 @@ TEST_CASE("OneRankWithoutALauncherWorks", "[mpi]")
   REQUIRE(Slurp(a) == Slurp(b));
 }
 
-TEST_CASE("ASeedFromTheClockIsTheSameForAllRanks", "[mpi]")
+TEST_CASE("A seed from the clock is the same for all ranks", "[mpi]")
 {
   const TemporaryFolder folder;
   const std::string model = folder / "model.bin";
@@ -145,7 +148,7 @@ TEST_CASE("ASeedFromTheClockIsTheSameForAllRanks", "[mpi]")
   REQUIRE(Slurp(model) == Slurp(folder / "again.bin"));
 }
 
-TEST_CASE("RanksEvaluateWhatOneEvaluates", "[mpi]")
+TEST_CASE("Ranks evaluate what one evaluates", "[mpi]")
 {
   const std::string options = " --lengths 0,1,16,40 -n 13";
   const ProcessResult alone = Run("nexec_evaluate" + options);
@@ -160,7 +163,7 @@ TEST_CASE("RanksEvaluateWhatOneEvaluates", "[mpi]")
   }
 }
 
-TEST_CASE("OnlyOneRankTalks", "[mpi]")
+TEST_CASE("Only one rank talks", "[mpi]")
 {
   const ProcessResult help = RunMpi(OnRanks(3, "nexec_train_mpi --help"));
   REQUIRE(help.exitCode == 0);
@@ -175,12 +178,88 @@ TEST_CASE("OnlyOneRankTalks", "[mpi]")
   REQUIRE(folder.Count() == 1);
 }
 
-TEST_CASE("RanksThatPileUpAreTold", "[mpi]")
+TEST_CASE("Ranks that pile up are told", "[mpi]")
 {
   const ProcessResult result = RunMpi(
-      "taskset -c 0 " + OnRanks(2, "nexec_evaluate_mpi --lengths 4 -n 2"));
+      "taskset -c 0 " + OnRanks(2, "nexec_evaluate_mpi --lengths 4 -n 2 "
+                             "--threads 1"));
   INFO(result.err);
   REQUIRE(result.exitCode == 0);
   REQUIRE(Occurrences(result.err, "2 ranks with 2 threads pile up on 1 CPU") ==
           1);
+}
+
+TEST_CASE("Ranks make the results file of one", "[mpi]")
+{
+  const TemporaryFolder folder;
+  const std::string options = " --lengths 3,16,40 -n 150 -R ";
+  const std::string alone = folder / "alone.csv", path = folder / "ranks.csv";
+  REQUIRE(Run("nexec_evaluate" + options + alone).exitCode == 0);
+  const std::string command =
+      OnRanks(3, "nexec_evaluate_mpi --threads 1" + options) + path;
+  REQUIRE(RunMpi(command).exitCode == 0);
+  CHECK(Slurp(path) == Slurp(alone));
+  // What was done is not done again, and shards are cut further among ranks.
+  const ProcessResult again = RunMpi(command + " --resume");
+  CHECK(again.exitCode == 0);
+  CHECK(Occurrences(again.err, "0 of 450 runs to do") == 1);
+  std::filesystem::remove(path);
+  const ProcessResult shards =
+      RunMpi(command + " --shard 1/2 && " + command +
+             " --shard 2/2 && nexec_merge -R " + path);
+  INFO(shards.err);
+  CHECK(shards.exitCode == 0);
+  CHECK(Slurp(path) == Slurp(alone));
+}
+
+TEST_CASE("An evaluation goes on after a rank was killed", "[mpi]")
+{
+  const TemporaryFolder folder;
+  const std::string options = " --lengths 130 -n 1200 -R ";
+  const std::string alone = folder / "alone.csv", path = folder / "ranks.csv";
+  REQUIRE(Run("nexec_evaluate" + options + alone).exitCode == 0);
+  const std::string command = "nexec_evaluate_mpi --threads 1" + options + path;
+  const ProcessResult killed = RunMpi(
+      OnRanks(3, command) + " &\nuntil [ -e " + path +
+      " ]; do kill -0 $! || exit 98; sleep 0.01; done\n"
+      "pkill -KILL -n -f '^nexec_evaluate_mpi.*" +
+      path + "'\nwait $!");
+  INFO(killed.err);
+  CHECK((killed.exitCode == 137 || killed.exitCode == 9));
+  const ProcessResult result = RunMpi(OnRanks(2, command + " --resume"));
+  INFO(result.err);
+  CHECK(result.exitCode == 0);
+  CHECK_FALSE(Contains(result.err, "1200 of 1200 runs to do"));
+  CHECK(Contains(result.err, " of 1200 runs to do"));
+  CHECK(Slurp(path) == Slurp(alone));
+}
+
+TEST_CASE("Ranks train the networks of a report as one does", "[mpi]")
+{
+  const TemporaryFolder folder;
+  const std::string options =
+      " --quick --seeds 1 --baseline_updates 2 -o ";
+  const std::string alone = folder / "alone", path = folder / "ranks";
+  REQUIRE(Run("nexec_reproduce" + options + alone + " --shard 1/1").exitCode ==
+          0);
+  const std::string command =
+      OnRanks(2, "nexec_reproduce_mpi" + options) + path;
+  // Stopped in the training of an executor, and gone on with.
+  const ProcessResult stopped =
+      RunMpi(command + " &\nuntil [ -e " + path +
+             "/models ]; do kill -0 $! || exit 98; sleep 0.01; done\n"
+             "sleep 0.5\npkill -TERM -n -f '^nexec_reproduce_mpi.*" +
+             path + "'\nwait $!");
+  INFO(stopped.err);
+  CHECK(stopped.exitCode == 143);
+  CHECK(Occurrences(stopped.err, "stopped; the same command") == 1);
+  const ProcessResult result = RunMpi(command + " --resume");
+  INFO(result.err);
+  CHECK(result.exitCode == 0);
+  CHECK(Slurp(path + "/networks.csv") == Slurp(alone + "/networks.csv"));
+  CHECK(Run("cd " + (folder / ".") +
+            "; for f in alone ranks; do sed '/seconds of this run/d; "
+            "/\"CPU\":/d' $f/results.json > $f.json; done; cmp alone.json "
+            "ranks.json")
+            .exitCode == 0);
 }

@@ -9,6 +9,7 @@
 #include <nexec/executor/rollout.hpp>
 #include <nexec/executor/trainer.hpp>
 #include <nexec/io/certificate_file.hpp>
+#include <nexec/io/results_file.hpp>
 #include <nexec/trace/record.hpp>
 #include <nexec/trace/trace_cursor.hpp>
 
@@ -103,6 +104,20 @@ Certificate SmallCertificate()
   return certificate;
 }
 
+Results SmallResults(const size_t rows)
+{
+  Results results = EmptyResults("sweep", 5);
+  results.madeBy = "nexec 1.0, BLAS Haswell";
+  results.plan = {{"seed", "1 2 3 4 5"}, {"lengths", "16,64"}};
+  results.columns = {"seed", "outcome", "lengths", "margin"};
+  for (size_t run = 1; run <= rows; ++run)
+  {
+    results.rows[run] = {std::to_string(run), "a \"perfect\" one", "16,64",
+                         "0.25"};
+  }
+  return results;
+}
+
 //! Run a loaded model, if it says that it fits an algorithm that we have.
 void UseModel(const ExecutorModel& model)
 {
@@ -144,6 +159,11 @@ void UseTrace(const ExecutionTrace& trace)
   const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
   for (TraceCursor cursor(algorithm, trace); !cursor.AtEnd(); cursor.Next())
     cursor.Attention();
+}
+
+void UseResults(const Results& results)
+{
+  MergeResults({{"a", results}, {"b", results}});
 }
 
 void UseCertificate(const Certificate& certificate)
@@ -188,6 +208,7 @@ std::vector<FileKind> MakeFileKinds()
   const std::vector<ExecutionTrace> traces = {
       SmallTrace(), RecordReference(InsertionSort(), {3, 1, 2, 1})};
   const std::vector<Certificate> certificates = {SmallCertificate(), {}};
+  const std::vector<Results> results = {SmallResults(5), SmallResults(0)};
   return {
       MakeKind("executor_model_bin", "MODL", false, models, DecodeModelBinary,
                EncodeModelBinary, UseModel),
@@ -207,6 +228,8 @@ std::vector<FileKind> MakeFileKinds()
                EncodeTraceJson, UseTrace),
       MakeKind("certificate_json", "", false, certificates,
                LoadCertificateFromMemory, CertificateText, UseCertificate),
+      MakeKind("results_csv", "", false, results, ParseResults, ResultsText,
+               UseResults),
   };
 }
 

@@ -64,7 +64,8 @@ class Communicator
   virtual void Watch(const double seconds,
                      const std::function<void()>& giveUp) = 0;
 
-  //! End all ranks at once, with this exit code.
+  //! End all ranks at once, with this exit code.  A process that works alone
+  //! is not ended: std::logic_error.
   [[noreturn]] virtual void Abort(const int code) = 0;
 };
 

@@ -1,0 +1,23 @@
+// A program whose processes share an evaluation: rank 0 prints what all of them
+// have counted.
+#include <nexec.hpp>
+#include <nexec/mpi/mpi_communicator.hpp>
+
+#include <iostream>
+
+int main(int /* argc */, char** argv)
+{
+  nexec::MpiCommunicator ranks;
+  const nexec::ExecutorModel model = nexec::LoadModel(argv[1]);
+  const auto executor = nexec::MakeExecutor("factored", model);
+  const std::vector<std::vector<double>> sequences(
+      7, std::vector<double>{3.0, 1.0, 2.0});
+  const nexec::Metrics metrics = nexec::EvaluateSequences(
+      nexec::FindAlgorithm(model.config.algorithm), *executor, sequences,
+      ranks);
+  if (nexec::IsRoot(ranks))
+  {
+    std::cout << metrics.exact << " of " << metrics.sequences << " on "
+              << ranks.Size() << " ranks\n";
+  }
+}
