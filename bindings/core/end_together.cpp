@@ -19,11 +19,17 @@ namespace
 /**
  * Seconds by which ranks wait longer than rank 0 before they speak, so that one
  * of them speaks and the others are ended meanwhile.
+ *
+ * @param each Seconds between two ranks.
  */
-double Patience(const Communicator& ranks)
+double Patience(const Communicator& ranks, const double each)
 {
-  return std::min(double(ranks.Rank()), 4.0);
+  return each * std::min(double(ranks.Rank()), 4.0);
 }
+
+//! Seconds until a launcher has ended ranks: at once if it is asked to, longer
+//! if it has to find out that a rank is gone.
+constexpr double untilAborted = 1.0, untilMissed = 3.0;
 
 //! Seconds in which a failure that all ranks meet has reached all of them.
 constexpr double grace = 2.0;
@@ -38,7 +44,7 @@ std::string Name(const size_t rank)
 int EndTogether(Communicator& ranks, const Ending& mine)
 {
   const bool failed = !mine.message.empty();
-  if (!ranks.Barrier(failed ? grace + Patience(ranks) : 0.0))
+  if (!ranks.Barrier(failed ? grace + Patience(ranks, untilAborted) : 0.0))
   {
     Log::Stream(nullptr);
     Log::Fatal((IsRoot(ranks) ? "" : Name(ranks.Rank())) + mine.message);
@@ -62,7 +68,7 @@ void GiveUpAfter(Communicator& ranks, const double seconds)
 {
   if (seconds <= 0.0)
     return;
-  ranks.Watch(seconds + Patience(ranks),
+  ranks.Watch(seconds + Patience(ranks, untilMissed),
               [&ranks, seconds]
               {
                 char text[160];

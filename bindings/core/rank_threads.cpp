@@ -113,11 +113,11 @@ std::string CrowdedHosts(const std::vector<RankCpus>& ranks)
     if (sums[name] <= host.cpus.size())
       continue;
     text += (text.empty() ? "" : "\n") + name + ": " +
-        std::to_string(host.ranks) + " ranks with " +
-        std::to_string(sums[name]) + " threads pile up on " +
+        std::to_string(host.ranks) + (host.ranks == 1 ? " rank" : " ranks") +
+        " with " + std::to_string(sums[name]) + " threads pile up on " +
         std::to_string(host.cpus.size()) +
-        " CPU(s); start fewer, or bind each rank to CPUs of its own (mpirun "
-        "--map-by slot:PE=<threads>)";
+        " CPU(s); use fewer ranks or --threads, or bind each rank to CPUs of "
+        "its own (mpirun --map-by slot:PE=<threads>)";
   }
   return text;
 }

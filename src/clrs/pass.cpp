@@ -196,7 +196,7 @@ ClrsLosses ClrsPass<Scalar>::EvaluateWithGradient(
       ranks, shards,
       [&](const size_t number) -> const arma::Col<Scalar>&
       { return pool->Gradients(number - own.begin).values; },
-      gradient);
+      pool->Buffers(), gradient);
   return MeanLosses(GatherList(ranks, sums), batch);
 }
 

@@ -9,6 +9,8 @@
 
 #include "shard.hpp"
 
+#include <nexec/comm/parts.hpp>
+
 #include <memory>
 #include <mutex>
 
@@ -54,10 +56,14 @@ class ClrsShardPool
     return *gradients[number];
   }
 
+  //! Get the memory for summing gradients up.
+  SumBuffers& Buffers() { return buffers; }
+
  private:
   std::mutex mutex;
   std::vector<Shard> free;
   std::vector<std::unique_ptr<ClrsGradients<Scalar>>> gradients;
+  SumBuffers buffers;
 };
 
 }  // namespace nexec

@@ -21,10 +21,10 @@ class SerialCommunicator : public Communicator
   {
     return {mine};
   }
-  std::vector<std::string> Exchange(
-      const std::vector<std::string>& forEach) override
+  void Exchange(const std::vector<std::string>& forEach,
+                std::vector<std::string>& theirs) override
   {
-    return forEach;
+    theirs = forEach;
   }
   bool Barrier(const double /* seconds */) override { return true; }
   void Watch(const double /* seconds */,

@@ -11,13 +11,55 @@ namespace nexec
 namespace
 {
 
-//! Add numbers to a slice of a sum that begins at `first`.
+//! Add numbers, of which there are as many, to a part of a sum.
 template<typename Scalar>
-void AddTo(arma::vec& sum, const size_t first, const Scalar* numbers,
-           const size_t count)
+void AddTo(double* sum, const size_t count, const Scalar* numbers)
 {
   for (size_t k = 0; k < count; ++k)
-    sum[first + k] += static_cast<double>(numbers[k]);
+    sum[k] += static_cast<double>(numbers[k]);
+}
+
+/**
+ * What each other rank is to get: its slice of all vectors of this one.
+ *
+ * @param own Numbers of the vectors.
+ * @param n Their size.
+ */
+template<typename Scalar>
+void PackSlices(
+    const Communicator& ranks, const Shard& own,
+    const std::function<const arma::Col<Scalar>&(const size_t)>& vectorOf,
+    const size_t n, std::vector<std::string>& slices)
+{
+  slices.resize(ranks.Size());
+  for (size_t rank = 0; rank < ranks.Size(); ++rank)
+  {
+    slices[rank].clear();
+    if (rank == ranks.Rank())
+      continue;
+    const auto [begin, end] = PartOfRank(n, rank, ranks.Size());
+    for (size_t number = own.begin; number < own.end; ++number)
+      AppendBytes(slices[rank], vectorOf(number).memptr() + begin, end - begin);
+  }
+}
+
+//! Together: pass the slice of this rank to the others, and take theirs.
+void SpreadSlices(Communicator& ranks, SumBuffers& buffers, arma::vec& sum)
+{
+  const auto [begin, end] = PartOf(ranks, sum.n_elem);
+  for (size_t rank = 0; rank < ranks.Size(); ++rank)
+  {
+    buffers.mine[rank].clear();
+    if (rank != ranks.Rank())
+      AppendBytes(buffers.mine[rank], sum.memptr() + begin, end - begin);
+  }
+  ranks.Exchange(buffers.mine, buffers.theirs);
+  for (size_t rank = 0; rank < ranks.Size(); ++rank)
+  {
+    const auto [first, last] = PartOfRank(sum.n_elem, rank, ranks.Size());
+    if (rank != ranks.Rank())
+      ByteReader(buffers.theirs[rank]).Take(sum.memptr() + first, last - first);
+  }
 }
 
 }  // namespace
@@ -31,56 +73,44 @@ template<typename Scalar>
 void SumInOrder(
     Communicator& ranks, const size_t count,
     const std::function<const arma::Col<Scalar>&(const size_t)>& vectorOf,
-    arma::vec& sum)
+    SumBuffers& buffers, arma::vec& sum)
 {
-  const size_t n = sum.n_elem;
   const Shard own = PartOf(ranks, count);
   sum.zeros();
-  if (ranks.Size() == 1)
+  if (ranks.Size() > 1)
   {
-    for (size_t number = own.begin; number < own.end; ++number)
-      AddTo(sum, 0, vectorOf(number).memptr(), n);
-    return;
+    PackSlices<Scalar>(ranks, own, vectorOf, sum.n_elem, buffers.mine);
+    ranks.Exchange(buffers.mine, buffers.theirs);
   }
-
-  std::vector<std::string> slices(ranks.Size());
+  // The slice of this rank, in the order of ranks and so of vectors.
+  const auto [begin, end] = PartOf(ranks, sum.n_elem);
+  double* const slice = sum.memptr() + begin;
+  std::vector<Scalar> numbers(end - begin);
   for (size_t rank = 0; rank < ranks.Size(); ++rank)
   {
-    const auto [begin, end] = PartOfRank(n, rank, ranks.Size());
-    slices[rank].reserve((own.end - own.begin) * (end - begin) *
-                         sizeof(Scalar));
-    for (size_t number = own.begin; number < own.end; ++number)
+    if (rank == ranks.Rank())
     {
-      AppendBytes(slices[rank], vectorOf(number).memptr() + begin, end - begin);
+      for (size_t number = own.begin; number < own.end; ++number)
+        AddTo(slice, numbers.size(), vectorOf(number).memptr() + begin);
+      continue;
     }
-  }
-  // The slices of this rank, in the order of ranks and so of vectors.
-  const auto [begin, end] = PartOf(ranks, n);
-  std::vector<Scalar> numbers(end - begin);
-  for (const std::string& bytes : ranks.Exchange(slices))
-  {
-    for (ByteReader reader(bytes); !reader.AtEnd() && !numbers.empty();)
+    for (ByteReader reader(buffers.theirs[rank]); !reader.AtEnd();)
     {
       reader.Take(numbers.data(), numbers.size());
-      AddTo(sum, begin, numbers.data(), numbers.size());
+      AddTo(slice, numbers.size(), numbers.data());
     }
   }
-  std::string mine;
-  AppendBytes(mine, sum.memptr() + begin, end - begin);
-  size_t place = 0;
-  for (const std::string& bytes : ranks.Gather(mine))
-  {
-    const size_t size = bytes.size() / sizeof(double);
-    ByteReader(bytes).Take(sum.memptr() + place, size);
-    place += size;
-  }
+  if (ranks.Size() > 1)
+    SpreadSlices(ranks, buffers, sum);
 }
 
 template void SumInOrder<float>(
     Communicator&, const size_t,
-    const std::function<const arma::Col<float>&(const size_t)>&, arma::vec&);
+    const std::function<const arma::Col<float>&(const size_t)>&, SumBuffers&,
+    arma::vec&);
 template void SumInOrder<double>(
     Communicator&, const size_t,
-    const std::function<const arma::Col<double>&(const size_t)>&, arma::vec&);
+    const std::function<const arma::Col<double>&(const size_t)>&, SumBuffers&,
+    arma::vec&);
 
 }  // namespace nexec

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 
 namespace nexec
@@ -79,6 +78,9 @@ class Watched
  private:
   Watchdog* watchdog;
 };
+
+//! Of messages from one rank to another.
+constexpr int exchangeTag = 1;
 
 //! MPI counts in int.
 int Count(const size_t bytes)
@@ -152,8 +154,8 @@ std::vector<std::string> MpiCommunicator::Gather(const std::string& mine)
   return Pieces(all, sizes, offsets);
 }
 
-std::vector<std::string> MpiCommunicator::Exchange(
-    const std::vector<std::string>& forEach)
+void MpiCommunicator::Exchange(const std::vector<std::string>& forEach,
+                               std::vector<std::string>& theirs)
 {
   if (forEach.size() != Size())
     throw std::invalid_argument("Exchange() needs one item for each rank");
@@ -163,15 +165,26 @@ std::vector<std::string> MpiCommunicator::Exchange(
     sizes.push_back(Count(bytes.size()));
   MPI_Alltoall(sizes.data(), 1, MPI_INT, theirSizes.data(), 1, MPI_INT,
                job->calls);
-  const std::vector<int> offsets = Offsets(sizes);
-  const std::vector<int> theirOffsets = Offsets(theirSizes);
-  const std::string mine =
-      std::accumulate(forEach.begin(), forEach.end(), std::string());
-  std::string theirs(static_cast<size_t>(theirOffsets.back()), '\0');
-  MPI_Alltoallv(mine.data(), sizes.data(), offsets.data(), MPI_BYTE,
-                theirs.data(), theirSizes.data(), theirOffsets.data(), MPI_BYTE,
-                job->calls);
-  return Pieces(theirs, theirSizes, theirOffsets);
+  // Each piece goes directly from where it is to where it is wanted.
+  theirs.resize(Size());
+  std::vector<MPI_Request> requests;
+  for (int rank = 0; rank < job->size; ++rank)
+  {
+    const size_t k = static_cast<size_t>(rank);
+    if (rank == job->rank)
+    {
+      theirs[k] = forEach[k];
+      continue;
+    }
+    theirs[k].resize(static_cast<size_t>(theirSizes[k]));
+    requests.resize(requests.size() + 2);
+    MPI_Irecv(theirs[k].data(), theirSizes[k], MPI_BYTE, rank, exchangeTag,
+              job->calls, &requests[requests.size() - 2]);
+    MPI_Isend(forEach[k].data(), sizes[k], MPI_BYTE, rank, exchangeTag,
+              job->calls, &requests[requests.size() - 1]);
+  }
+  MPI_Waitall(static_cast<int>(requests.size()), requests.data(),
+              MPI_STATUSES_IGNORE);
 }
 
 bool MpiCommunicator::Barrier(const double seconds)

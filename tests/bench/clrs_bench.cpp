@@ -5,13 +5,11 @@
  * scripts/bench.  All medians come from the same turns, so that everything
  * sees the same machine.
  */
+#include "baseline_trainer.hpp"
 #include "clrs_bench.hpp"
 
-#include <nexec/clrs/pass.hpp>
-#include <nexec/clrs/preset.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/threads.hpp>
-#include <nexec/nn/optimizer.hpp>
 
 #include <sys/resource.h>
 
@@ -25,49 +23,6 @@ namespace
 
 constexpr size_t turns = 9;
 constexpr size_t fullLength = 16;
-
-//! Training as a program does it.
-class Trainer
-{
- public:
-  Trainer(const ClrsPreset& preset, const std::vector<size_t>& lengths) :
-      preset(preset),
-      draws(Options(preset, lengths), 1),
-      pass(preset.config),
-      adam(ClrsLayout(preset.config)),
-      parameters(InitialClrsParameters(preset.config, 1))
-  {
-  }
-
-  //! Draw a batch and learn from it.
-  void Update()
-  {
-    const ClrsBatch batch = draws.Next();
-    const std::vector<ClrsChance> chances = DrawChance(
-        1, sequences, batch.size(), batch[0].Length(), preset.teacherForcing);
-    sequences += batch.size();
-    pass.EvaluateWithGradient(parameters, batch, chances, preset.hintWeight,
-                              gradient);
-    ClipNorm(gradient, preset.maxGradientNorm);
-    adam.Update(parameters, gradient, preset.stepSize);
-  }
-
- private:
-  static ClrsDrawOptions Options(const ClrsPreset& preset,
-                                 const std::vector<size_t>& lengths)
-  {
-    ClrsDrawOptions options = preset.draws;
-    options.lengths = lengths;
-    return options;
-  }
-
-  ClrsPreset preset;
-  TrainingDraws draws;
-  ClrsPass<float> pass;
-  Adam adam;
-  arma::vec parameters, gradient;
-  uint64_t sequences = 0;
-};
 
 //! Operations per second of this thread that matrix products reach.
 class ProductRates
@@ -160,7 +115,7 @@ int main()
   std::cerr << BlasDescription() << '\n';
   const ClrsPreset preset = Preset("generalist2022");
   const std::vector<size_t>& lengths = preset.draws.lengths;
-  Trainer full(preset, {fullLength}), mixed(preset, lengths);
+  BaselineTrainer full(preset, {fullLength}), mixed(preset, lengths);
   ProductRates rates(preset.config.hiddenSize);
   const auto update = [&]
   {

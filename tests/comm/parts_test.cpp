@@ -35,11 +35,12 @@ std::vector<arma::vec> SumsOfRanks(const size_t size, const size_t count,
                 [&](Communicator& ranks)
                 {
                   arma::Col<float> vector;
+                  SumBuffers buffers;
                   SumInOrder<float>(
                       ranks, count,
                       [&](const size_t number) -> const arma::Col<float>&
                       { return vector = MadeVector(n, number); },
-                      sums[ranks.Rank()]);
+                      buffers, sums[ranks.Rank()]);
                 });
   return sums;
 }

@@ -84,12 +84,12 @@ class ThreadRank : public Communicator
   void Broadcast(std::string& bytes) override { bytes = Gather(bytes)[0]; }
   std::vector<std::string> Gather(const std::string& mine) override
   {
-    return Exchange(std::vector<std::string>(size, mine));
+    return point.Exchange(rank, std::vector<std::string>(size, mine));
   }
-  std::vector<std::string> Exchange(
-      const std::vector<std::string>& forEach) override
+  void Exchange(const std::vector<std::string>& forEach,
+                std::vector<std::string>& theirs) override
   {
-    return point.Exchange(rank, forEach);
+    theirs = point.Exchange(rank, forEach);
   }
   bool Barrier(const double /* seconds */) override
   {

@@ -40,10 +40,12 @@ class Communicator
    * Together: pass something to each rank.
    *
    * @param forEach What each rank is to get; Size() items.
-   * @return What each rank had for this one.
+   * @param theirs Set to what each rank had for this one.  Its memory is used
+   *     again: getting megabytes from the system takes longer than sending
+   *     them.
    */
-  virtual std::vector<std::string> Exchange(
-      const std::vector<std::string>& forEach) = 0;
+  virtual void Exchange(const std::vector<std::string>& forEach,
+                        std::vector<std::string>& theirs) = 0;
 
   /**
    * Wait until all ranks have come here.  This never mixes with another call:

@@ -26,6 +26,12 @@ inline Shard PartOf(const Communicator& ranks, const size_t items)
   return PartOfRank(items, ranks.Rank(), ranks.Size());
 }
 
+//! Memory of SumInOrder(), to be kept from one sum to the next.
+struct SumBuffers
+{
+  std::vector<std::string> mine, theirs;
+};
+
 /**
  * Together: the sum of some vectors in the order of their numbers, which is the
  * same to the last bit for any number of ranks.
@@ -38,6 +44,7 @@ inline Shard PartOf(const Communicator& ranks, const size_t items)
  * @param count Number of vectors that all ranks have.
  * @param vectorOf The vector with a number out of PartOf(ranks, count); all
  *     have the same size, at all ranks.
+ * @param buffers Memory for the exchange.
  * @param sum Set to the sum, on all ranks; its size has to be that of the
  *     vectors.
  */
@@ -45,14 +52,16 @@ template<typename Scalar>
 void SumInOrder(
     Communicator& ranks, const size_t count,
     const std::function<const arma::Col<Scalar>&(const size_t)>& vectorOf,
-    arma::vec& sum);
+    SumBuffers& buffers, arma::vec& sum);
 
 extern template void SumInOrder<float>(
     Communicator&, const size_t,
-    const std::function<const arma::Col<float>&(const size_t)>&, arma::vec&);
+    const std::function<const arma::Col<float>&(const size_t)>&, SumBuffers&,
+    arma::vec&);
 extern template void SumInOrder<double>(
     Communicator&, const size_t,
-    const std::function<const arma::Col<double>&(const size_t)>&, arma::vec&);
+    const std::function<const arma::Col<double>&(const size_t)>&, SumBuffers&,
+    arma::vec&);
 
 }  // namespace nexec
 

@@ -33,8 +33,8 @@ class MpiCommunicator : public Communicator
   size_t Size() const override;
   void Broadcast(std::string& bytes) override;
   std::vector<std::string> Gather(const std::string& mine) override;
-  std::vector<std::string> Exchange(
-      const std::vector<std::string>& forEach) override;
+  void Exchange(const std::vector<std::string>& forEach,
+                std::vector<std::string>& theirs) override;
   bool Barrier(const double seconds) override;
   void Watch(const double seconds,
              const std::function<void()>& giveUp) override;
