@@ -104,10 +104,9 @@ std::vector<double> Evaluation::Sequence(const size_t length,
   if (!tests.empty())
     return tests.at(length)[index];
   // The stream does not depend on which other lengths are asked for.
-  return RandomSequence(length,
-                        static_cast<uint64_t>(params.Get<int64_t>("seed")),
-                        Purpose::EvaluationData,
-                        (static_cast<uint64_t>(length) << 32) + index);
+  return RandomSequence(
+      length, static_cast<uint64_t>(params.Get<int64_t>("seed")),
+      Purpose::EvaluationData, (static_cast<uint64_t>(length) << 32) + index);
 }
 
 Results Evaluation::Plan() const
@@ -182,7 +181,9 @@ int Run(Params& params, Context& context)
   for (const char* name : {"lengths", "num_sequences", "seed"})
     ReportIgnoredParam(params, {{"test", true}}, name);
   OnRoot(context.ranks,
-         [&] { CheckOutputs(OutputsOf(params, {"metrics", "figure"})); });
+         [&] {
+           CheckOutputs(OutputsOf(params, {"metrics", "figure"}));
+         });
   std::optional<Evaluation> evaluation;
   Together(context.ranks, [&] { evaluation.emplace(params); });
   Results results = evaluation->Plan();

@@ -96,8 +96,9 @@ std::vector<EvaluationBlock> EvaluationBlocks(
     const size_t size = std::clamp<size_t>(count / enoughBlocks, 1, most);
     if (blocks.size() + count / size >= Results::maxRuns)
     {
-      throw UsageError("too many sequences for one command; pass a smaller "
-                       "--num_sequences (-n), or several with other seeds");
+      throw UsageError(
+          "too many sequences for one command; pass a smaller "
+          "--num_sequences (-n), or several with other seeds");
     }
     for (size_t first = 0; first < count; first += size)
       blocks.push_back({length, first, std::min(size, count - first)});

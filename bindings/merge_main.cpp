@@ -104,11 +104,11 @@ void ReportMissing(const MergedResults& merged,
     missing[count == 0 ? 0 : (run - 1) % count + 1].push_back(run);
   for (const auto& [number, runs] : missing)
   {
-    Log::Warn("missing: run " + NumbersText(runs) + " (" +
-              std::to_string(runs.size()) + " of " +
-              std::to_string(merged.results.runs) + ")" +
-              (number == 0 ? ""
-                           : ", of shard " + WorkShard{number, count}.Text()));
+    Log::Warn(
+        "missing: run " + NumbersText(runs) + " (" +
+        std::to_string(runs.size()) + " of " +
+        std::to_string(merged.results.runs) + ")" +
+        (number == 0 ? "" : ", of shard " + WorkShard{number, count}.Text()));
   }
   if (!missing.empty())
     Log::Warn("the command of a shard does what it lacks with --resume");

@@ -34,7 +34,7 @@ std::vector<Binding> MakeBindings()
       TrainBinding(),        EvaluateBinding(),  SortBinding(),
       TraceBinding(),        CertifyBinding(),   InspectBinding(),
       AlgorithmsBinding(),   ClrsTrainBinding(), ClrsEvaluateBinding(),
-      ClrsDiagnoseBinding(), ReproduceBinding(),  SweepBinding(),
+      ClrsDiagnoseBinding(), ReproduceBinding(), SweepBinding(),
       MergeBinding()};
   for (const Binding& binding : {TrainBinding().ForRanks(sharedBatches),
                                  ClrsTrainBinding().ForRanks(sharedBatches),

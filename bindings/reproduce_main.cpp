@@ -146,14 +146,13 @@ std::string Machine(const Communicator& ranks)
 void AddFacts(const Study& study, const double seconds, Report& report)
 {
   const StudySize& size = study.Size();
-  report.facts = {
-      {"nexec", version},
-      {"CPU", Machine(study.Ranks())},
-      {"BLAS", BlasDescription()},
-      {"executor seeds", std::to_string(size.executorSeeds)},
-      {"baseline seeds", std::to_string(size.baselineSeeds)},
-      {"baseline updates", std::to_string(size.baselineUpdates)},
-      {"seconds of this run", std::to_string(size_t(seconds))}};
+  report.facts = {{"nexec", version},
+                  {"CPU", Machine(study.Ranks())},
+                  {"BLAS", BlasDescription()},
+                  {"executor seeds", std::to_string(size.executorSeeds)},
+                  {"baseline seeds", std::to_string(size.baselineSeeds)},
+                  {"baseline updates", std::to_string(size.baselineUpdates)},
+                  {"seconds of this run", std::to_string(size_t(seconds))}};
 }
 
 //! What is known once the networks are there.
@@ -194,10 +193,10 @@ Report MakeReport(const Study& study, const Findings& findings)
         std::to_string(size.baselineUpdates) +
         " updates in place of the paper's 1,000.");
   }
-  report.sections = {
-      WorkSection(study, findings.shown), LengthSection(study, findings.runs),
-      SupervisionSection(findings.runs),
-      ProofSection(study, findings.shown, findings.certificate)};
+  report.sections = {WorkSection(study, findings.shown),
+                     LengthSection(study, findings.runs),
+                     SupervisionSection(findings.runs),
+                     ProofSection(study, findings.shown, findings.certificate)};
   for (const BaselineGroup& group : findings.groups)
     report.sections.push_back(BaselineSection(study, group));
   report.sections.push_back(ScoreSection(findings.groups, size));

@@ -199,7 +199,10 @@ int DoRuns(const Params& params, Communicator& ranks,
   ProgressBar progress("runs", left.size());
   size_t done = 0;
   ItemWork work;
-  work.run = [&](const size_t each) { return RowText(run(each)); };
+  work.run = [&](const size_t each)
+  {
+    return RowText(run(each));
+  };
   work.receive = [&](const size_t each, const std::string& row)
   {
     results.rows[each] = CellsOf(row);
@@ -207,16 +210,19 @@ int DoRuns(const Params& params, Communicator& ranks,
     if (IsRoot(ranks))
       writer.WriteIfDue();
   };
-  work.stop = [&] { return interrupt.Signal() != 0; };
+  work.stop = [&]
+  {
+    return interrupt.Signal() != 0;
+  };
   const bool complete = ShareItems(ranks, left, work);
   progress.Clear();
   OnRoot(ranks, [&] { writer.Write(); });
   if (complete)
     return 0;
-  Log::Plain("stopped after " + std::to_string(done) + " runs, " +
-             std::to_string(left.size() - done) + " are left" +
-             (path.empty() ? ""
-                           : "; the same command with --resume does them"));
+  Log::Plain(
+      "stopped after " + std::to_string(done) + " runs, " +
+      std::to_string(left.size() - done) + " are left" +
+      (path.empty() ? "" : "; the same command with --resume does them"));
   return StoppedCode(ranks, interrupt);
 }
 

@@ -105,9 +105,10 @@ WorkShard ShardOf(const Params& params)
   const std::optional<WorkShard> shard = ShardIn(text, "/");
   if (!shard)
   {
-    throw UsageError("--shard takes <i>/<n> with i from 1 to n, as in 2/7, not "
-                     "'" +
-                     text + "'");
+    throw UsageError(
+        "--shard takes <i>/<n> with i from 1 to n, as in 2/7, not "
+        "'" +
+        text + "'");
   }
   return *shard;
 }

@@ -33,8 +33,7 @@ SweepOptions OptionsOf(const Params& params, const Grid& grid)
   }
   const auto& lengths = params.Get<std::vector<int64_t>>("lengths");
   options.lengths.assign(lengths.begin(), lengths.end());
-  options.sequences =
-      static_cast<size_t>(params.Get<int64_t>("num_sequences"));
+  options.sequences = static_cast<size_t>(params.Get<int64_t>("num_sequences"));
   return options;
 }
 
@@ -45,7 +44,10 @@ int Run(Params& params, Context& context)
   const Grid grid(params.Get<std::string>("grid"));
   const SweepOptions options = OptionsOf(params, grid);
   Results results = SweepPlan(grid, options);
-  const auto stop = [&] { return interrupt.Signal() != 0; };
+  const auto stop = [&]
+  {
+    return interrupt.Signal() != 0;
+  };
   const int code = DoRuns(
       params, context.ranks, interrupt,
       [&](const size_t number)

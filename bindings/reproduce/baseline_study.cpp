@@ -108,15 +108,16 @@ ClrsScore ScoreAt(Study& study, const ClrsModel& model, const size_t length,
                   const size_t sequences, const size_t work)
 {
   size_t before = 0;
-  return ScoreModel(model, TestDraw(length, sequences),
-                    [&](const size_t done)
-                    {
-                      study.CheckStop();
-                      study.Done((done - before) * work,
-                                 "scoring at " + std::to_string(length));
-                      before = done;
-                    },
-                    study.Ranks());
+  return ScoreModel(
+      model, TestDraw(length, sequences),
+      [&](const size_t done)
+      {
+        study.CheckStop();
+        study.Done((done - before) * work,
+                   "scoring at " + std::to_string(length));
+        before = done;
+      },
+      study.Ranks());
 }
 
 void AddDiagnosis(const ClrsModel& model, BaselineGroup& group)

@@ -95,7 +95,8 @@ TrainingRun BeginOrContinue(const std::string& checkpoint,
 TrainingRun TrainAtOnce(const Study& study, const ExecutorJob& job)
 {
   TrainingRun run(ExecutorConfig(DefaultAlgorithm()), job.options);
-  ContinueTraining(run, [&](const TrainingUpdate&)
+  ContinueTraining(run,
+                   [&](const TrainingUpdate&)
                    { return study.Interrupt().Signal() == 0; });
   return run;
 }
@@ -237,7 +238,10 @@ void TrainExecutors(Study& study, const std::vector<size_t>& numbers)
     Log::Plain("trained: " + name);
     study.Done(runWork, name);
   };
-  work.stop = [&] { return study.Interrupt().Signal() != 0; };
+  work.stop = [&]
+  {
+    return study.Interrupt().Signal() != 0;
+  };
   ShareItems(ranks, left, work);
   study.CheckStop();
 }

@@ -17,8 +17,8 @@ namespace
 //! Whether a column is a setting: those stand before all others.
 size_t NumSettings(const Results& results)
 {
-  const auto outcome = std::find(results.columns.begin(),
-                                 results.columns.end(), "outcome");
+  const auto outcome =
+      std::find(results.columns.begin(), results.columns.end(), "outcome");
   return static_cast<size_t>(outcome - results.columns.begin());
 }
 
@@ -73,15 +73,17 @@ void AddTo(Group& group, const Results& results,
            const std::vector<std::string>& row)
 {
   const auto is = [&](const std::string& column, const std::string& text)
-  { return size_t(results.Cell(row, column) == text ? 1 : 0); };
+  {
+    return size_t(results.Cell(row, column) == text ? 1 : 0);
+  };
   const std::vector<std::string> columns = TraceColumns(results);
   group.exact.resize(columns.size());
   for (size_t k = 0; k < columns.size(); ++k)
     group.exact[k] += is(columns[k], "1");
   ++group.runs;
   group.good += is("outcome", "perfect") + is("outcome", "proved");
-  group.attempts += std::strtoull(
-      results.Cell(row, "attempts").c_str(), nullptr, 10);
+  group.attempts +=
+      std::strtoull(results.Cell(row, "attempts").c_str(), nullptr, 10);
   group.softmax += is("softmax", "proved");
   group.hard += is("hard", "proved");
 }
@@ -120,12 +122,13 @@ std::string GroupsTable(const Results& results)
     char attempts[32];
     std::snprintf(attempts, sizeof(attempts), "%.2f",
                   double(group.attempts) / double(group.runs));
-    values.insert(values.end(), {std::to_string(group.runs),
-                                 std::to_string(group.good), attempts});
+    values.insert(
+        values.end(),
+        {std::to_string(group.runs), std::to_string(group.good), attempts});
     for (const size_t exact : group.exact)
       values.push_back(std::to_string(exact));
-    values.insert(values.end(), {std::to_string(group.softmax),
-                                 std::to_string(group.hard)});
+    values.insert(values.end(),
+                  {std::to_string(group.softmax), std::to_string(group.hard)});
     table.push_back(values);
   }
   return AlignedText(table);

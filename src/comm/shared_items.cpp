@@ -80,8 +80,7 @@ std::string DoPart(Communicator& ranks, const std::vector<size_t>& round,
 bool DoRound(Communicator& ranks, const std::vector<size_t>& round,
              const ItemWork& work)
 {
-  const std::vector<std::string> all =
-      ranks.Gather(DoPart(ranks, round, work));
+  const std::vector<std::string> all = ranks.Gather(DoPart(ranks, round, work));
   bool complete = true;
   for (size_t rank = 0; rank < all.size(); ++rank)
   {
@@ -110,7 +109,9 @@ bool ShareItems(Communicator& ranks, const std::vector<size_t>& items,
   {
     const auto [begin, end] = GetShard(items.size(), size, number);
     const auto at = [&](const size_t k)
-    { return items.begin() + static_cast<std::ptrdiff_t>(k); };
+    {
+      return items.begin() + static_cast<std::ptrdiff_t>(k);
+    };
     if (!DoRound(ranks, {at(begin), at(end)}, work))
       return false;
   }

@@ -30,9 +30,8 @@ constexpr size_t maxBytes = size_t(64) << 20;
 std::string OneLine(std::string text)
 {
   std::replace_if(
-      text.begin(), text.end(), [](const char c)
-      { return c == '\n' || c == '\r' || c == '\0'; },
-      ' ');
+      text.begin(), text.end(),
+      [](const char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
   return text;
 }
 
@@ -172,8 +171,8 @@ size_t ResultsReader::ReadRuns(Results& results)
 {
   const std::string line = LineAfter(runsLine);
   const size_t place = std::min(line.find(ofAll), line.size());
-  const std::string all = line.substr(std::min(place + ofAll.size(),
-                                               line.size()));
+  const std::string all =
+      line.substr(std::min(place + ofAll.size(), line.size()));
   results.runs = Number(all, 1, Results::maxRuns);
   return Number(line.substr(0, place), 0, results.runs);
 }
@@ -274,10 +273,11 @@ Results LoadResults(const std::string& path)
 
 std::string PlanDifference(const Results& theirs, const Results& ours)
 {
-  const auto differ =
-      [](const std::string& what, const std::string& there,
-         const std::string& here)
-  { return what + " is " + there + " there, " + here + " here"; };
+  const auto differ = [](const std::string& what, const std::string& there,
+                         const std::string& here)
+  {
+    return what + " is " + there + " there, " + here + " here";
+  };
   if (theirs.kind != ours.kind)
     return differ("the kind", theirs.kind, ours.kind);
   for (size_t k = 0; k < std::min(theirs.plan.size(), ours.plan.size()); ++k)
@@ -331,7 +331,8 @@ MergedResults MergeResults(
       if (isNew)
         owners[run] = name;
       else
-        merged.doubled.push_back({run, owners[run], name, place->second == row});
+        merged.doubled.push_back(
+            {run, owners[run], name, place->second == row});
     }
   }
   for (size_t run = 1; run <= merged.results.runs; ++run)

@@ -19,7 +19,8 @@ namespace nexec::bench
 class BaselineTrainer
 {
  public:
-  BaselineTrainer(const ClrsPreset& preset, const std::vector<size_t>& lengths) :
+  BaselineTrainer(const ClrsPreset& preset,
+                  const std::vector<size_t>& lengths) :
       preset(preset),
       draws(Options(preset, lengths), 1),
       pass(preset.config),

@@ -5,8 +5,8 @@
  * scripts/bench.  All medians come from the same turns, so that everything
  * sees the same machine.
  */
-#include "baseline_trainer.hpp"
 #include "clrs_bench.hpp"
+#include "baseline_trainer.hpp"
 
 #include <nexec/core/blas.hpp>
 #include <nexec/core/threads.hpp>

@@ -40,8 +40,7 @@ struct Comparison
 {
   std::vector<double> alone, together;
 
-  void Turn(Communicator& ranks,
-            const std::function<void(Communicator&)>& work)
+  void Turn(Communicator& ranks, const std::function<void(Communicator&)>& work)
   {
     ranks.Barrier(0.0);
     if (IsRoot(ranks))
@@ -159,9 +158,8 @@ int main(int /* argc */, char** argv)
     evaluation.Turn(ranks,
                     [&](Communicator& all)
                     {
-                      EvaluateSequences(
-                          FindAlgorithm(model.config.algorithm), *executor,
-                          sequences, all);
+                      EvaluateSequences(FindAlgorithm(model.config.algorithm),
+                                        *executor, sequences, all);
                     });
     sums.Turn();
     ranks.Barrier(0.0);

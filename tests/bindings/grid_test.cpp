@@ -3,8 +3,8 @@
  *
  * Grids of settings.
  */
-#include "support/temporary_folder.hpp"
 #include "sweep/grid.hpp"
+#include "support/temporary_folder.hpp"
 #include "train_options.hpp"
 
 #include <nexec/core/errors.hpp>
@@ -31,8 +31,9 @@ TEST_CASE("A grid has every combination once", "[bindings]")
   const Grid grid = GridOf(
       "# a comment\nvirtual_node_weight 1 0.5\n\n"
       "seed 3 7..9 # more\nvalidation_lengths 16,64\n");
-  CHECK(grid.Names() == std::vector<std::string>{"virtual_node_weight", "seed",
-                                                 "validation_lengths"});
+  CHECK(grid.Names() ==
+        std::vector<std::string>{"virtual_node_weight", "seed",
+                                 "validation_lengths"});
   REQUIRE(grid.Size() == 8);
   CHECK(grid.Values(1) == std::vector<std::string>{"1", "3", "16,64"});
   CHECK(grid.Values(2) == std::vector<std::string>{"1", "7", "16,64"});
@@ -46,8 +47,9 @@ TEST_CASE("A grid has every combination once", "[bindings]")
 TEST_CASE("What is wrong with a grid is said with its line", "[bindings]")
 {
   const std::vector<std::pair<std::string, std::string>> wrongs = {
-      {"seed 1\nsed 2\n", ":2: 'sed' is no setting of training (did you mean "
-                          "seed?)"},
+      {"seed 1\nsed 2\n",
+       ":2: 'sed' is no setting of training (did you mean "
+       "seed?)"},
       {"seed\n", ":1: 'seed' needs one value or more"},
       {"seed 1\n\nseed 2\n", ":3: 'seed' has a line already"},
       {"seed 1 x\n", ":1: "},

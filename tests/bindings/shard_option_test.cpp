@@ -88,29 +88,35 @@ TEST_CASE("A shard is asked for by its number", "[bindings]")
 TEST_CASE("A task of a Slurm array is a shard", "[bindings]")
 {
   {
-    const SlurmArray array({{"ID", "3"}, {"COUNT", "7"}, {"MIN", "1"},
-                            {"MAX", "7"}});
+    const SlurmArray array(
+        {{"ID", "3"}, {"COUNT", "7"}, {"MIN", "1"}, {"MAX", "7"}});
     CHECK(Shard().Text() == "3/7");
     CHECK(Shard("1/1").IsAll());
   }
   {
-    const SlurmArray array({{"ID", "0"}, {"COUNT", "2"}, {"MIN", "0"},
-                            {"MAX", "1"}, {"STEP", "1"}});
+    const SlurmArray array({{"ID", "0"},
+                            {"COUNT", "2"},
+                            {"MIN", "0"},
+                            {"MAX", "1"},
+                            {"STEP", "1"}});
     CHECK(Shard().Text() == "1/2");
   }
   {
-    const SlurmArray array({{"ID", "5"}, {"COUNT", "3"}, {"MIN", "1"},
-                            {"MAX", "5"}, {"STEP", "2"}});
+    const SlurmArray array({{"ID", "5"},
+                            {"COUNT", "3"},
+                            {"MIN", "1"},
+                            {"MAX", "5"},
+                            {"STEP", "2"}});
     CHECK(Shard().Text() == "3/3");
   }
   {
-    const SlurmArray array({{"ID", "4"}, {"COUNT", "1"}, {"MIN", "4"},
-                            {"MAX", "4"}});
+    const SlurmArray array(
+        {{"ID", "4"}, {"COUNT", "1"}, {"MIN", "4"}, {"MAX", "4"}});
     CHECK(Shard().IsAll());
   }
   // Tasks 1, 2 and 5: who is to do the rest?
-  const SlurmArray array({{"ID", "5"}, {"COUNT", "3"}, {"MIN", "1"},
-                          {"MAX", "5"}, {"STEP", "1"}});
+  const SlurmArray array(
+      {{"ID", "5"}, {"COUNT", "3"}, {"MIN", "1"}, {"MAX", "5"}, {"STEP", "1"}});
   CHECK_THROWS_AS(Shard(), UsageError);
   CHECK(Shard("3/3").Text() == "3/3");
 }

@@ -26,8 +26,8 @@ Results ShardOf(const size_t number, const size_t count, const size_t runs)
 {
   Results results = PlanOf(runs);
   for (size_t run = number; run <= runs; run += count)
-    results.rows[run] = {std::to_string(run), "a, \"b\" of " +
-                             std::to_string(run)};
+    results.rows[run] = {std::to_string(run),
+                         "a, \"b\" of " + std::to_string(run)};
   return results;
 }
 
@@ -148,9 +148,10 @@ TEST_CASE("Results files that make no sense are refused", "[io]")
         head + "run,x\n4,y\n", head + "run,x\n2,y,z\n", head + "run,x\n2\n",
         head + "run,x\n2,\"y\n", head + "run,x\n2,\"y\"z\n",
         head + "run,x\n2,y\n2,y\n", head + "run,x\n", head + "go,x\n2,y\n",
-        std::string("# nexec results 1: a\n# made_by x\n# runs 1\nrun,x\n1,y\n"),
         std::string(
-            "# nexec results 1: a\n# made_by x\n# runs 0 of 99999999999\nrun,x\n")})
+            "# nexec results 1: a\n# made_by x\n# runs 1\nrun,x\n1,y\n"),
+        std::string("# nexec results 1: a\n# made_by x\n# runs 0 of "
+                    "99999999999\nrun,x\n")})
   {
     CAPTURE(text);
     CHECK_THROWS_AS(ParseResults("file", text), FormatError);

@@ -185,9 +185,11 @@ TEST_CASE("Only one rank talks", "[mpi]")
 
 TEST_CASE("Ranks that pile up are told", "[mpi]")
 {
-  const ProcessResult result = RunMpi(
-      "taskset -c 0 " + OnRanks(2, "nexec_evaluate_mpi --lengths 4 -n 2 "
-                             "--threads 1"));
+  const ProcessResult result =
+      RunMpi("taskset -c 0 " +
+             OnRanks(2,
+                     "nexec_evaluate_mpi --lengths 4 -n 2 "
+                     "--threads 1"));
   INFO(result.err);
   REQUIRE(result.exitCode == 0);
   REQUIRE(Occurrences(result.err, "2 ranks with 2 threads pile up on 1 CPU") ==
@@ -209,9 +211,8 @@ TEST_CASE("Ranks make the results file of one", "[mpi]")
   CHECK(again.exitCode == 0);
   CHECK(Occurrences(again.err, "0 of 450 runs to do") == 1);
   std::filesystem::remove(path);
-  const ProcessResult shards =
-      RunMpi(command + " --shard 1/2 && " + command +
-             " --shard 2/2 && nexec_merge -R " + path);
+  const ProcessResult shards = RunMpi(command + " --shard 1/2 && " + command +
+                                      " --shard 2/2 && nexec_merge -R " + path);
   INFO(shards.err);
   CHECK(shards.exitCode == 0);
   CHECK(Slurp(path) == Slurp(alone));
@@ -224,11 +225,11 @@ TEST_CASE("An evaluation goes on after a rank was killed", "[mpi]")
   const std::string alone = folder / "alone.csv", path = folder / "ranks.csv";
   REQUIRE(Run("nexec_evaluate" + options + alone).exitCode == 0);
   const std::string command = "nexec_evaluate_mpi --threads 1" + options + path;
-  const ProcessResult killed = RunMpi(
-      OnRanks(3, command) + " &\nuntil [ -e " + path +
-      " ]; do kill -0 $! || exit 98; sleep 0.01; done\n"
-      "pkill -KILL -n -f '^nexec_evaluate_mpi.*" +
-      path + "'\nwait $!");
+  const ProcessResult killed =
+      RunMpi(OnRanks(3, command) + " &\nuntil [ -e " + path +
+             " ]; do kill -0 $! || exit 98; sleep 0.01; done\n"
+             "pkill -KILL -n -f '^nexec_evaluate_mpi.*" +
+             path + "'\nwait $!");
   INFO(killed.err);
   CHECK((killed.exitCode == 137 || killed.exitCode == 9));
   const ProcessResult result = RunMpi(OnRanks(2, command + " --resume"));
@@ -242,8 +243,7 @@ TEST_CASE("An evaluation goes on after a rank was killed", "[mpi]")
 TEST_CASE("Ranks train the networks of a report as one does", "[mpi]")
 {
   const TemporaryFolder folder;
-  const std::string options =
-      " --quick --seeds 1 --baseline_updates 2 -o ";
+  const std::string options = " --quick --seeds 1 --baseline_updates 2 -o ";
   const std::string alone = folder / "alone", path = folder / "ranks";
   REQUIRE(Run("nexec_reproduce" + options + alone + " --shard 1/1").exitCode ==
           0);

@@ -78,8 +78,7 @@ TEST_CASE("Shards of an evaluation merge to the bytes of one", "[program]")
   const std::string tests = folder / "tests.csv";
   Put(tests, "3,1,2\n5,4\n2,2,1\n\n1,2,3\n");
   std::filesystem::remove(folder / "whole.csv");
-  for (const auto& entry :
-       std::filesystem::directory_iterator(folder / "."))
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "."))
   {
     if (entry.path().filename().string().compare(0, 2, "of") == 0)
       std::filesystem::remove(entry.path());
@@ -207,8 +206,9 @@ TEST_CASE("What is missing or doubled is named", "[program]")
   const TemporaryFolder folder;
   const std::string path = folder / "runs.csv";
   const std::string command = "nexec_evaluate --lengths 4 -n 7 -R " + path;
-  REQUIRE(Run(command + " --shard 1/3 && " + command + " --shard 3/3")
-              .exitCode == 0);
+  REQUIRE(
+      Run(command + " --shard 1/3 && " + command + " --shard 3/3").exitCode ==
+      0);
   const ProcessResult missing = Run("nexec_merge -R " + path);
   CHECK(missing.exitCode == 1);
   CHECK(Contains(missing.err, "missing: run 2, 5 (2 of 7), of shard 2/3"));
@@ -216,8 +216,9 @@ TEST_CASE("What is missing or doubled is named", "[program]")
   // The table shows what there is.
   CHECK(Contains(missing.out, "     4         5 "));
 
-  REQUIRE(Run(command + " --shard 2/3 && " + command + " --shard 1/2")
-              .exitCode == 0);
+  REQUIRE(
+      Run(command + " --shard 2/3 && " + command + " --shard 1/2").exitCode ==
+      0);
   const ProcessResult doubled = Run("nexec_merge -R " + path);
   CHECK(doubled.exitCode == 0);
   CHECK(Contains(doubled.err, "doubled, and the same: run 1, 7 in "));
@@ -269,15 +270,13 @@ TEST_CASE("Results files of earlier versions can be read", "[program]")
       Run("nexec_merge -R /dev/null -i " NEXEC_TEST_DATA "/results/sweep.csv");
   CHECK(sweep.exitCode == 0);
   CHECK(Contains(sweep.out, "6                    0     3  perfect"));
-  const ProcessResult evaluation = Run("nexec_merge -R /dev/null -i "
-                                       NEXEC_TEST_DATA
-                                       "/results/evaluation.csv");
+  const ProcessResult evaluation = Run(
+      "nexec_merge -R /dev/null -i " NEXEC_TEST_DATA "/results/evaluation.csv");
   CHECK(evaluation.exitCode == 0);
   CHECK(Contains(evaluation.out, "16         3   100.00%"));
 }
 
-TEST_CASE("Shards of a report train the networks of one",
-          "[program][training]")
+TEST_CASE("Shards of a report train the networks of one", "[program][training]")
 {
   const TemporaryFolder folder;
   const std::string command =
@@ -308,7 +307,8 @@ TEST_CASE("Shards of a report train the networks of one",
   const ProcessResult page = Run(command + (folder / "7") + " --resume");
   CHECK(page.exitCode == 0);
   CHECK_FALSE(Contains(page.err, "trained"));
-  CHECK(Run("cd " + folder / "." + "; for f in 7 whole; do sed '/seconds of "
+  CHECK(Run("cd " + folder / "." +
+            "; for f in 7 whole; do sed '/seconds of "
             "this run/d' $f/results.json > $f.json; done; cmp 7.json "
             "whole.json")
             .exitCode == 0);

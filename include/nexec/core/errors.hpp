@@ -18,10 +18,10 @@ namespace nexec
 enum class ExitCode : int
 {
   Ok = 0,
-  CheckFailed = 1,    // A check that was asked for did not hold.
-  BadInput = 2,       // Usage, or data that cannot be used.
-  BadFile = 3,        // A model, trace or certificate was refused.
-  CannotWrite = 4,    // An output could not be written.
+  CheckFailed = 1,     // A check that was asked for did not hold.
+  BadInput = 2,        // Usage, or data that cannot be used.
+  BadFile = 3,         // A model, trace or certificate was refused.
+  CannotWrite = 4,     // An output could not be written.
   TrainingFailed = 5,  // Diverged, or no perfect or proved model.
   RankLost = 6         // Another process of the same job did not answer.
 };

@@ -12,9 +12,9 @@ int main(int /* argc */, char** argv)
   const auto executor = nexec::MakeExecutor("factored", model);
   const std::vector<std::vector<double>> sequences(
       7, std::vector<double>{3.0, 1.0, 2.0});
-  const nexec::Metrics metrics = nexec::EvaluateSequences(
-      nexec::FindAlgorithm(model.config.algorithm), *executor, sequences,
-      ranks);
+  const nexec::Metrics metrics =
+      nexec::EvaluateSequences(nexec::FindAlgorithm(model.config.algorithm),
+                               *executor, sequences, ranks);
   if (nexec::IsRoot(ranks))
   {
     std::cout << metrics.exact << " of " << metrics.sequences << " on "
