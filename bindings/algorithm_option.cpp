@@ -20,7 +20,7 @@ const Algorithm* UseAlgorithmFile(const Params& params, Admission* admission)
 {
   if (!params.Has("algorithm_file"))
     return nullptr;
-  if (params.Has("algorithm"))
+  if (params.Definitions().count("algorithm") > 0 && params.Has("algorithm"))
   {
     throw UsageError(
         "pass --algorithm or --algorithm_file, not both: a rule "

@@ -117,6 +117,12 @@ Results Evaluation::Plan() const
                {"model_digest", ModelDigest(model)},
                {"pooling", PoolingName(model.config.pooling)},
                {"executor", params.Get<std::string>("executor")}};
+  if (params.Has("algorithm_file"))
+  {
+    plan.plan.emplace_back(
+        "algorithm_file",
+        FileDigest(params.Get<std::string>("algorithm_file")));
+  }
   if (params.Has("test"))
   {
     plan.plan.emplace_back("test", FileDigest(params.Get<std::string>("test")));

@@ -10,6 +10,7 @@
 #include "sweep/sweep_runs.hpp"
 
 #include <nexec/core/errors.hpp>
+#include <nexec/io/file_digest.hpp>
 
 #include <ostream>
 
@@ -23,6 +24,7 @@ SweepOptions OptionsOf(const Params& params, const Grid& grid)
 {
   SweepOptions options;
   options.own = UseAlgorithmFile(params);
+  options.ownDigest = FileDigest(params.Get<std::string>("algorithm_file"));
   for (const std::string& name : grid.Names())
   {
     if (options.own != nullptr && name == "algorithm")

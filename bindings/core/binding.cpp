@@ -156,7 +156,9 @@ Binding Binding::ForRanks(const std::string& about) const
   binding.longDesc += "\n\n" + about +
       "  Only the first process writes files and talks.  Files to read must be "
       "the same for all of them.  When one fails or dies, or does not answer "
-      "for {param:comm_timeout} seconds, all of them end.";
+      "for {param:comm_timeout} seconds, all of them end.  A signal to any of "
+      "them is one to all; after a signal to mpirun the exit code is that of "
+      "mpirun.";
   binding.SeeAlso(Program());
   binding
       .DoubleIn("comm_timeout", 0,

@@ -128,7 +128,7 @@ Results SweepPlan(const Grid& grid, const SweepOptions& options)
   Results plan = EmptyResults(sweepKind, grid.Size());
   plan.plan = grid.Texts();
   if (options.own != nullptr)
-    plan.plan.emplace_back("algorithm_of_file", options.own->Name());
+    plan.plan.emplace_back("algorithm_file", options.ownDigest);
   std::string lengths;
   for (const size_t length : options.lengths)
     lengths += (lengths.empty() ? "" : ",") + std::to_string(length);

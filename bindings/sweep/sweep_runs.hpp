@@ -24,8 +24,10 @@ constexpr const char* sweepKind = "sweep";
 //! What is done with each model.
 struct SweepOptions
 {
-  //! The algorithm of a rule file; nullptr if there is none.
+  //! The algorithm of a rule file, and a digest of this file; nullptr if there
+  //! is none.
   const Algorithm* own = nullptr;
+  std::string ownDigest;
   //! Where models are evaluated, and on how many sequences.
   std::vector<size_t> lengths;
   size_t sequences = 0;

@@ -225,6 +225,8 @@ const std::string& Results::Cell(const std::vector<std::string>& row,
                                  const std::string& column) const
 {
   const auto found = std::find(columns.begin(), columns.end(), column);
+  if (found == columns.end())
+    throw InputError("the results have no column '" + column + "'");
   return row.at(static_cast<size_t>(found - columns.begin()));
 }
 

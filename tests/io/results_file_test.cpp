@@ -54,7 +54,7 @@ TEST_CASE("Results survive their file", "[io]")
   CHECK(again.Cell(again.rows.at(5), "text") == "a, \"b\" of 5");
   CHECK(again.Planned("seed") == "1 2 3");
   CHECK(again.Planned("other").empty());
-  CHECK_THROWS_AS(again.Cell(again.rows.at(5), "other"), std::out_of_range);
+  CHECK_THROWS_AS(again.Cell(again.rows.at(5), "other"), InputError);
 }
 
 TEST_CASE("A text with line ends stays on its line", "[io]")

@@ -175,6 +175,22 @@ TEST_CASE("A sweep says what it has found", "[program][training]")
   CHECK(Contains(Slurp(path), ",proved,"));
 }
 
+TEST_CASE("A sweep can learn the algorithm of a rule file",
+          "[program][training]")
+{
+  const TemporaryFolder folder;
+  const std::string command = SweepCommand(folder) + (folder / "runs.csv") +
+      " --algorithm_file " NEXEC_SOURCE_DIR "/data/rules/zigzag.rules";
+  const ProcessResult result = Run(command);
+  INFO(result.err);
+  CHECK(result.exitCode == 0);
+  CHECK(Contains(Slurp(folder / "runs.csv"), "\n# algorithm_file "));
+  Put(folder / "grid.txt", "algorithm gnome_sort\n");
+  const ProcessResult both = Run(command);
+  CHECK(both.exitCode == 2);
+  CHECK(Contains(both.err, "the grid says which algorithm"));
+}
+
 TEST_CASE("Tasks of a Slurm array are shards", "[program][training]")
 {
   const TemporaryFolder folder;

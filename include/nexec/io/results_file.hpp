@@ -35,8 +35,8 @@ struct Results
   //! Rows by the number of the run, from 1.
   std::map<size_t, std::vector<std::string>> rows;
 
-  //! Get a cell of a row by the name of its column; std::out_of_range if there
-  //! is none.
+  //! Get a cell of a row by the name of its column; InputError if there is
+  //! none.
   const std::string& Cell(const std::vector<std::string>& row,
                           const std::string& column) const;
   //! Get a value of the plan, or nothing.
