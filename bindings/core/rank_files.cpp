@@ -4,7 +4,10 @@
 #include "rank_files.hpp"
 
 #include <nexec/comm/agreement.hpp>
+#include <nexec/core/blas.hpp>
+#include <nexec/core/errors.hpp>
 #include <nexec/io/file_digest.hpp>
+#include <nexec/version.hpp>
 
 #include <filesystem>
 
@@ -19,6 +22,22 @@ void RequireSameFile(Communicator& ranks, const std::string& path)
   RequireAlike(
       ranks, "'" + path + "'",
       std::filesystem::is_regular_file(path, error) ? FileDigest(path) : "");
+}
+
+void RequireSameProgram(Communicator& ranks)
+{
+  const std::vector<std::string> all = ranks.Gather(
+      std::string("nexec ") + version + " on the BLAS kernel " + BlasKernel());
+  for (size_t rank = 1; rank < all.size(); ++rank)
+  {
+    if (all[rank] != all[0])
+    {
+      throw UsageError("rank 0 is " + all[0] + ", rank " +
+                       std::to_string(rank) + " is " + all[rank] +
+                       "; all must be the same: set OPENBLAS_CORETYPE to a "
+                       "kernel that all nodes can run");
+    }
+  }
 }
 
 void RequireSameFiles(Communicator& ranks, const Params& params)

@@ -1,7 +1,7 @@
 /**
  * @file bindings/core/rank_files.hpp
  *
- * Files that all processes of a program read.
+ * What has to be the same for all processes of a program.
  */
 #ifndef NEXEC_BINDINGS_CORE_RANK_FILES_HPP
 #define NEXEC_BINDINGS_CORE_RANK_FILES_HPP
@@ -21,6 +21,11 @@ void RequireSameFile(Communicator& ranks, const std::string& path);
 
 //! Together: the same for all files that options name to be read.
 void RequireSameFiles(Communicator& ranks, const Params& params);
+
+//! Together: throw UsageError if ranks are not the same program on the same BLAS
+//! kernel: each computes some things by itself, which have to have the same
+//! bits.
+void RequireSameProgram(Communicator& ranks);
 
 }  // namespace nexec::bindings
 

@@ -141,6 +141,7 @@ int Run(const Binding& binding, const std::vector<std::string>& args,
     if (binding.UsesRanks())
       GiveUpAfter(context.ranks, params.Get<double>("comm_timeout"));
     SetRankThreads(context.ranks, threads);
+    RequireSameProgram(context.ranks);
     RequireSameFiles(context.ranks, params);
     code = RunFunction(binding, params, context);
   }

@@ -147,6 +147,20 @@ TEST_CASE("A full disk of the first rank ends the job", "[mpi]")
   CheckCheckpoint(folder / "model.bin");
 }
 
+TEST_CASE("Ranks on different BLAS kernels are refused", "[mpi]")
+{
+  const std::string command = "nexec_evaluate_mpi --lengths 4 -n 2";
+  const std::string on = "env OPENBLAS_CORETYPE=";
+  const ProcessResult result =
+      RunMpi(OnRanks(2, on + "Haswell " + command) + " : -n 1 " + on +
+             "Prescott " + command);
+  INFO(result.err);
+  CHECK(result.exitCode == 2);
+  CHECK(Occurrences(result.err, "[FATAL] rank 0 is nexec") == 1);
+  CHECK(Contains(result.err, "rank 2 is nexec"));
+  CHECK(result.out.empty());
+}
+
 TEST_CASE("Wrong options are told once", "[mpi]")
 {
   const ProcessResult result =
