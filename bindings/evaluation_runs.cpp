@@ -2,11 +2,11 @@
  * @file bindings/evaluation_runs.cpp
  */
 #include "evaluation_runs.hpp"
+#include "core/text.hpp"
 
 #include <nexec/core/errors.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 
 namespace nexec::bindings
@@ -43,28 +43,19 @@ std::string StepText(const size_t step)
   return step == Metrics::never ? "" : std::to_string(step);
 }
 
-//! The shortest text that reads back as the same number, in every locale.
-template<typename Number>
-std::string TextOf(const Number number)
-{
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof(text), number);
-  return std::string(text, end.ptr);
-}
-
 template<typename Number>
 void ReadCell(const Results& results, const size_t run,
               const std::vector<std::string>& row, const std::string& column,
               Number& number)
 {
   const std::string& cell = results.Cell(row, column);
-  const char* const end = cell.data() + cell.size();
-  const auto result = std::from_chars(cell.data(), end, number);
-  if (result.ec != std::errc() || result.ptr != end)
+  const std::optional<Number> found = NumberIn<Number>(cell);
+  if (!found)
   {
     throw InputError("run " + std::to_string(run) + ": '" + cell +
                      "' is no number for " + column);
   }
+  number = *found;
 }
 
 std::string TableRow(const size_t length, const Metrics& m)
@@ -119,9 +110,10 @@ std::vector<std::string> EvaluationColumns()
 std::vector<std::string> EvaluationRow(const EvaluationBlock& block,
                                        const Metrics& metrics)
 {
-  std::vector<std::string> row = {TextOf(block.length), TextOf(block.first)};
+  std::vector<std::string> row = {NumberText(block.length),
+                                  NumberText(block.first)};
   VisitCounts([&](const char*, const auto count)
-              { row.push_back(TextOf(count)); },
+              { row.push_back(NumberText(count)); },
               metrics);
   row.push_back(StepText(metrics.firstDivergence));
   return row;

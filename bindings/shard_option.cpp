@@ -2,11 +2,11 @@
  * @file bindings/shard_option.cpp
  */
 #include "shard_option.hpp"
+#include "core/launch.hpp"
+#include "core/text.hpp"
 
 #include <nexec/core/errors.hpp>
 
-#include <charconv>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 
@@ -19,17 +19,6 @@ namespace
 //! More shards than any cluster has nodes.
 constexpr size_t maxShards = 1000000;
 
-//! A text that is a whole number and nothing else.
-std::optional<size_t> NumberIn(const std::string& text)
-{
-  size_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, number);
-  if (result.ec != std::errc() || result.ptr != end)
-    return std::nullopt;
-  return number;
-}
-
 //! Two numbers with some text in between that make sense as a shard.
 std::optional<WorkShard> ShardIn(const std::string& text,
                                  const std::string& between)
@@ -37,18 +26,12 @@ std::optional<WorkShard> ShardIn(const std::string& text,
   const size_t place = text.find(between);
   if (place == std::string::npos)
     return std::nullopt;
-  const auto number = NumberIn(text.substr(0, place));
-  const auto count = NumberIn(text.substr(place + between.size()));
+  const auto number = NumberIn<size_t>(text.substr(0, place));
+  const auto count = NumberIn<size_t>(text.substr(place + between.size()));
   if (!number || !count || *number < 1 || *number > *count ||
       *count > maxShards)
     return std::nullopt;
   return WorkShard{*number, *count};
-}
-
-std::optional<size_t> NumberFrom(const char* variable)
-{
-  const char* const text = std::getenv(variable);
-  return text == nullptr ? std::nullopt : NumberIn(text);
 }
 
 //! The task of a Slurm job array, if this is one.

@@ -3,29 +3,17 @@
  */
 #include "launch.hpp"
 #include "registry.hpp"
+#include "text.hpp"
 
 #include <nexec/core/errors.hpp>
 
-#include <algorithm>
-#include <charconv>
 #include <cstdlib>
-#include <cstring>
 
 namespace nexec::bindings
 {
 
 namespace
 {
-
-//! A number of the environment; the alternative if there is none.
-size_t NumberFrom(const char* variable, const size_t alternative)
-{
-  const char* const text = std::getenv(variable);
-  size_t number = alternative;
-  if (text != nullptr)
-    std::from_chars(text, text + std::strlen(text), number);
-  return number;
-}
 
 //! What to start instead.
 std::string Advice(const Binding& binding)
@@ -44,6 +32,12 @@ std::string Advice(const Binding& binding)
 
 }  // namespace
 
+std::optional<size_t> NumberFrom(const char* variable)
+{
+  const char* const text = std::getenv(variable);
+  return text == nullptr ? std::nullopt : NumberIn<size_t>(text);
+}
+
 Launch LaunchOf()
 {
   // Open MPI, MPICH and its relatives, srun without any MPI.
@@ -53,7 +47,8 @@ Launch LaunchOf()
       {"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"}};
   for (const auto& [size, rank] : launchers)
   {
-    const Launch launch{NumberFrom(rank, 0), NumberFrom(size, 1)};
+    const Launch launch{NumberFrom(rank).value_or(0),
+                        NumberFrom(size).value_or(1)};
     if (launch.size > 1)
       return launch;
   }

@@ -8,6 +8,8 @@
 
 #include "binding.hpp"
 
+#include <optional>
+
 namespace nexec::bindings
 {
 
@@ -17,6 +19,9 @@ struct Launch
   size_t rank = 0;
   size_t size = 1;
 };
+
+//! A number in the environment, where launchers leave what they know.
+std::optional<size_t> NumberFrom(const char* variable);
 
 //! Read it from the environment.
 Launch LaunchOf();

@@ -22,9 +22,9 @@ void RequireSameFile(Communicator& ranks, const std::string& path);
 //! Together: the same for all files that options name to be read.
 void RequireSameFiles(Communicator& ranks, const Params& params);
 
-//! Together: throw UsageError if ranks are not the same program on the same BLAS
-//! kernel: each computes some things by itself, which have to have the same
-//! bits.
+//! Together: throw UsageError if ranks are not the same program on the same
+//! BLAS kernel: each computes some things by itself, which have to have the
+//! same bits.
 void RequireSameProgram(Communicator& ranks);
 
 }  // namespace nexec::bindings

@@ -6,7 +6,9 @@
 #ifndef NEXEC_BINDINGS_CORE_TEXT_HPP
 #define NEXEC_BINDINGS_CORE_TEXT_HPP
 
+#include <charconv>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +48,27 @@ std::string Wrap(const std::string& text, const size_t indent,
  * @param width Columns that may be used.
  */
 std::vector<std::string> WrapCall(const std::string& call, const size_t width);
+
+//! The shortest text that reads back as the same number, in every locale.
+template<typename Number>
+std::string NumberText(const Number number)
+{
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof(text), number);
+  return std::string(text, end.ptr);
+}
+
+//! The number that a text is; nothing if there is anything else in it.
+template<typename Number>
+std::optional<Number> NumberIn(const std::string& text)
+{
+  Number number;
+  const char* const end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, number);
+  if (result.ec != std::errc() || result.ptr != end)
+    return std::nullopt;
+  return number;
+}
 
 /**
  * Find the candidate that is most likely meant.

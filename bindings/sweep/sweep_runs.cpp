@@ -2,6 +2,7 @@
  * @file bindings/sweep/sweep_runs.cpp
  */
 #include "sweep_runs.hpp"
+#include "core/text.hpp"
 #include "train_options.hpp"
 
 #include <nexec/algorithm/registry.hpp>
@@ -12,8 +13,6 @@
 #include <nexec/executor/proof/certify.hpp>
 #include <nexec/executor/trainer.hpp>
 
-#include <charconv>
-
 namespace nexec::bindings
 {
 
@@ -22,14 +21,6 @@ namespace
 
 //! Sequences of evaluation have another seed, and stream, than training.
 constexpr uint64_t evaluationSeed = 900000;
-
-//! In every locale, and no digit more than is needed.
-std::string NumberCell(const double number)
-{
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof(text), number);
-  return std::string(text, end.ptr);
-}
 
 std::vector<std::string> AccuracyColumns(const size_t length)
 {
@@ -76,7 +67,7 @@ void AddAccuracies(const ExecutorModel& model, const uint64_t seed,
     for (const double accuracy :
          {metrics.StateAccuracy(), metrics.ScalarAccuracy(),
           metrics.SortedAccuracy(), metrics.TraceAccuracy()})
-      row.push_back(NumberCell(accuracy));
+      row.push_back(NumberText(accuracy));
   }
 }
 
@@ -98,7 +89,7 @@ void AddVerdicts(ExecutorModel model, std::vector<std::string>& row)
       const Certificate certificate =
           Certify(model, DefaultCertifyLength(model.config.pooling));
       row.push_back(VerdictOf(certificate));
-      row.push_back(certificate.proved ? NumberCell(certificate.margin) : "");
+      row.push_back(certificate.proved ? NumberText(certificate.margin) : "");
       if (model.config.pooling == Pooling::Softmax)
         provedLength = std::to_string(certificate.provedLength);
     }

@@ -151,9 +151,8 @@ TEST_CASE("Ranks on different BLAS kernels are refused", "[mpi]")
 {
   const std::string command = "nexec_evaluate_mpi --lengths 4 -n 2";
   const std::string on = "env OPENBLAS_CORETYPE=";
-  const ProcessResult result =
-      RunMpi(OnRanks(2, on + "Haswell " + command) + " : -n 1 " + on +
-             "Prescott " + command);
+  const ProcessResult result = RunMpi(OnRanks(2, on + "Haswell " + command) +
+                                      " : -n 1 " + on + "Prescott " + command);
   INFO(result.err);
   CHECK(result.exitCode == 2);
   CHECK(Occurrences(result.err, "[FATAL] rank 0 is nexec") == 1);
