@@ -16,10 +16,11 @@ volatile std::sig_atomic_t saveRequests = 0;
 
 void Remember(const int signal)
 {
-  received = signal;
-  // Whoever asks twice does not want to wait.
+  if (received == 0)
+    received = signal;
+  // Who presses Ctrl-C again does not want to wait.  SIGTERM is what machines
+  // send, and some send it twice at once.
   std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
 }
 
 void CountRequest(const int /* signal */)

@@ -71,15 +71,17 @@ std::string Compiler()
 }
 
 //! What decides the last bits of sums, and the speed.
-std::string Surroundings()
+std::string Surroundings(const Binding& binding, const Communicator& ranks)
 {
-  return BlasDescription() + "\n" + Compiler() +
+  return BlasDescription() + "\n" +
+      (binding.UsesRanks() ? ranks.Description() + "\n" : "") + Compiler() +
       ", OpenMP threads: " + std::to_string(NumThreads());
 }
 
-std::string VersionPage(const Binding& binding)
+std::string VersionPage(const Binding& binding, const Communicator& ranks)
 {
-  return binding.Program() + " " + version + "\n" + Surroundings() + "\n";
+  return binding.Program() + " " + version + "\n" +
+      Surroundings(binding, ranks) + "\n";
 }
 
 /**
@@ -87,10 +89,12 @@ std::string VersionPage(const Binding& binding)
  *
  * @return Whether anything was asked for.
  */
-bool PrintPage(const Binding& binding, const Params& params, std::ostream& out)
+bool PrintPage(const Binding& binding, const Params& params,
+               const Context& context)
 {
+  std::ostream& out = context.out;
   if (params.Get<bool>("version"))
-    out << VersionPage(binding);
+    out << VersionPage(binding, context.ranks);
   else if (params.Get<bool>("help"))
     out << HelpPage(binding);
   else if (params.Has("info"))
@@ -117,7 +121,7 @@ int RunFunction(const Binding& binding, Params& params, Context& context)
 {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
-  Log::Info(Surroundings());
+  Log::Info(Surroundings(binding, context.ranks));
   const int code = binding.Function()(params, context);
   const std::chrono::duration<double> seconds = Clock::now() - start;
   LogParams(params);
@@ -134,7 +138,7 @@ int Run(const Binding& binding, const std::vector<std::string>& args,
   const size_t threads = static_cast<size_t>(params.Get<int64_t>("threads"));
   SetNumThreads(threads);
   int code = static_cast<int>(ExitCode::Ok);
-  if (!PrintPage(binding, params, context.out))
+  if (!PrintPage(binding, params, context))
   {
     RequireRequiredPassed(params);
     RequireLaunch(binding, context.ranks.Size());

@@ -16,6 +16,7 @@ class SerialCommunicator : public Communicator
  public:
   size_t Rank() const override { return 0; }
   size_t Size() const override { return 1; }
+  std::string Description() const override { return "1 process"; }
   void Broadcast(std::string& /* bytes */) override {}
   std::vector<std::string> Gather(const std::string& mine) override
   {

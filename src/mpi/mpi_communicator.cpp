@@ -7,6 +7,7 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <limits>
@@ -128,6 +129,19 @@ size_t MpiCommunicator::Size() const
   return static_cast<size_t>(job->size);
 }
 
+std::string MpiCommunicator::Description() const
+{
+  char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+  int length = 0;
+  MPI_Get_library_version(text, &length);
+  std::string library(text, static_cast<size_t>(length));
+  // Some add pages about how they were built.
+  library = library.substr(0, library.find_first_of(",\n"));
+  std::replace(library.begin(), library.end(), '\t', ' ');
+  return std::to_string(Size()) + (Size() == 1 ? " process, " : " processes, ") +
+      library;
+}
+
 void MpiCommunicator::Broadcast(std::string& bytes)
 {
   const Watched watched(job->watchdog.get());
@@ -219,16 +233,6 @@ void MpiCommunicator::Abort(const int code)
 {
   MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);
-}
-
-std::string MpiDescription()
-{
-  char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
-  int length = 0;
-  MPI_Get_library_version(text, &length);
-  const std::string description(text, static_cast<size_t>(length));
-  // Some add pages about how they were built.
-  return description.substr(0, description.find_first_of(",\n"));
 }
 
 }  // namespace nexec

@@ -173,7 +173,7 @@ int main(int /* argc */, char** argv)
 
   if (!IsRoot(ranks))
     return 0;
-  std::cerr << BlasDescription() << ", " << MpiDescription() << '\n';
+  std::cerr << BlasDescription() << ", " << ranks.Description() << '\n';
   Print("ranks", ranks.Size());
   Print("parameters", trainer.Size());
   step.PrintAll("step");

@@ -192,6 +192,33 @@ TEST_CASE("SIGUSR1 never ends a run", "[program]")
   CHECK_FALSE(std::filesystem::exists(folder / "m.bin.checkpoint"));
 }
 
+TEST_CASE("Signals that come twice", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string model = folder / "m.bin";
+  const std::string command =
+      "nexec_train --updates 100000 --attention_start 100000 --batch_size 3000 "
+      "--max_restarts 0 --checkpoint_interval 100000 -M " +
+      model;
+  const auto twice = [&](const std::string& signal)
+  {
+    // An update takes far longer than the time between the two.
+    return Run("set -m\n" + command + " -r &\nsleep 1\nkill -" + signal +
+               " $!\nsleep 0.005\nkill -" + signal +
+               " $!\nwait $!\nexit $?");
+  };
+  // Slurm sends SIGTERM twice at once: the run is saved all the same.
+  const ProcessResult terminated = twice("TERM");
+  CHECK(terminated.exitCode == 143);
+  CHECK(Contains(terminated.err, "stopped after update"));
+  CHECK(std::filesystem::exists(model + ".checkpoint"));
+  // Who presses Ctrl-C twice does not want to wait.
+  std::filesystem::remove(model + ".checkpoint");
+  const ProcessResult interrupted = twice("INT");
+  CHECK(interrupted.exitCode == 130);
+  CHECK_FALSE(Contains(interrupted.err, "stopped after update"));
+}
+
 TEST_CASE("Signals that are to be ignored stay ignored", "[program]")
 {
   const TemporaryFolder folder;

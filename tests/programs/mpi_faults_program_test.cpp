@@ -84,7 +84,9 @@ TEST_CASE("A rank that does not answer ends the job", "[mpi]")
   const ProcessResult result =
       RunMpi(Started(model, " --comm_timeout 2") + Signalled(model, "STOP"));
   INFO(result.err);
-  CHECK(result.exitCode == 6);
+  // MPICH's launcher may name the signal by which it ends the other ranks.
+  const bool isMpich = Contains(Run(NEXEC_MPIEXEC " --version").out, "HYDRA");
+  CHECK((result.exitCode == 6 || (isMpich && result.exitCode == 9)));
   CHECK(SecondsTaken(model) <= 12);
   CHECK(Occurrences(result.err, "does not answer") == 1);
   CHECK(Occurrences(result.err, "[FATAL]") == 1);

@@ -81,6 +81,7 @@ class ThreadRank : public Communicator
 
   size_t Rank() const override { return rank; }
   size_t Size() const override { return size; }
+  std::string Description() const override { return "threads"; }
   void Broadcast(std::string& bytes) override { bytes = Gather(bytes)[0]; }
   std::vector<std::string> Gather(const std::string& mine) override
   {

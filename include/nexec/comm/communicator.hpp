@@ -30,6 +30,9 @@ class Communicator
   //! Get the number of processes.
   virtual size_t Size() const = 0;
 
+  //! Get what they are, for people: "2 processes, Open MPI v4.1.4".
+  virtual std::string Description() const = 0;
+
   //! Together: set the bytes of all ranks to those of rank 0.
   virtual void Broadcast(std::string& bytes) = 0;
 

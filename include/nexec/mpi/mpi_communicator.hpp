@@ -31,6 +31,7 @@ class MpiCommunicator : public Communicator
 
   size_t Rank() const override;
   size_t Size() const override;
+  std::string Description() const override;
   void Broadcast(std::string& bytes) override;
   std::vector<std::string> Gather(const std::string& mine) override;
   void Exchange(const std::vector<std::string>& forEach,
@@ -44,9 +45,6 @@ class MpiCommunicator : public Communicator
   class Job;
   std::unique_ptr<Job> job;
 };
-
-//! What the MPI library calls itself.
-std::string MpiDescription();
 
 }  // namespace nexec
 
