@@ -32,7 +32,7 @@ constexpr size_t length = 16;
 //! The shards of a batch of 32 sequences of this length.
 constexpr size_t shards = 8;
 //! What is evaluated.
-constexpr size_t evaluatedLength = 64, evaluatedSequences = 400;
+constexpr size_t evaluatedLength = 64, evaluatedSequences = 1000;
 constexpr size_t sumRepeats = 20, gatherRepeats = 500;
 
 //! Seconds of rank 0 while the others sleep, and of all together.

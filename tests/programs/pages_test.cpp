@@ -96,6 +96,21 @@ TEST_CASE("Completion offers options and choices", "[program]")
   CHECK(Contains(choices.out, "staged"));
 }
 
+TEST_CASE("The page on clusters shows job scripts that are there", "[program]")
+{
+  const std::string page = Slurp(NEXEC_SOURCE_DIR "/doc/quickstart/cluster.md");
+  for (const char* script : {"sweep", "train", "requeue", "requeue_mpi"})
+  {
+    const std::string path =
+        std::string(NEXEC_SOURCE_DIR "/doc/examples/slurm/") + script +
+        ".sbatch";
+    CAPTURE(path);
+    REQUIRE_FALSE(Slurp(path).empty());
+    CHECK(Contains(page, Slurp(path)));
+    CHECK(Run("bash -n " + path).exitCode == 0);
+  }
+}
+
 TEST_CASE("The C++ quickstart shows the programs that the tests run",
           "[program]")
 {
