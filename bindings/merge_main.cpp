@@ -32,7 +32,7 @@ std::vector<std::string> InputFiles(const Params& params)
   if (params.Has("input"))
     return params.Get<std::vector<std::string>>("input");
   const std::string path = params.Get<std::string>("results");
-  const std::vector<std::string> files = ShardFiles(path);
+  std::vector<std::string> files = ShardFiles(path);
   if (files.empty())
   {
     throw UsageError("there is no file '" + ShardPath(path, {1, 2}) +
@@ -139,6 +139,7 @@ int Run(Params& params, Context& context)
   CheckOutputs({path});
   const std::vector<std::string> files = InputFiles(params);
   std::vector<std::pair<std::string, Results>> parts;
+  parts.reserve(files.size());
   for (const std::string& file : files)
     parts.emplace_back(file, LoadResults(file));
   const MergedResults merged = MergeResults(parts);

@@ -131,6 +131,7 @@ std::vector<std::string> ShardFiles(const std::string& path)
       files[{shard->count, shard->number}] = name;
   }
   std::vector<std::string> paths;
+  paths.reserve(files.size());
   for (const auto& [place, file] : files)
     paths.push_back(file);
   return paths;

@@ -258,7 +258,7 @@ std::vector<ExecutorRun> StudyExecutors(Study& study)
 
 ExecutorRun ProvedExecutor(Study& study, Certificate& certificate)
 {
-  const ExecutorRun run = Evaluated(study, ProvedJob());
+  ExecutorRun run = Evaluated(study, ProvedJob());
   certificate =
       Certify(run.model, DefaultCertifyLength(run.model.config.pooling));
   return run;

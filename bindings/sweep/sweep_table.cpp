@@ -103,6 +103,7 @@ std::string GroupsTable(const Results& results)
   for (const auto& [run, row] : results.rows)
   {
     std::vector<std::string> values;
+    values.reserve(names.size());
     for (const std::string& name : names)
       values.push_back(results.Cell(row, name));
     const auto [place, isNew] = places.emplace(values, groups.size());

@@ -34,6 +34,7 @@ Results ShardOf(const size_t number, const size_t count, const size_t runs)
 MergedResults Merge(const std::vector<Results>& parts)
 {
   std::vector<std::pair<std::string, Results>> named;
+  named.reserve(parts.size());
   for (const Results& part : parts)
     named.emplace_back("file " + std::to_string(named.size()), part);
   return MergeResults(named);

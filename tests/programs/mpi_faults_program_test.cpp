@@ -98,11 +98,11 @@ TEST_CASE("A file that is bad for one rank ends the job", "[mpi]")
   const TemporaryFolder folder;
   Put(folder / "bad.bin", "garbage");
   const std::string good = NEXEC_SOURCE_DIR "/data/insertion_sort.bin";
+  const std::string command = "nexec_evaluate_mpi --lengths 4 -n 2 -m ";
+  const std::string others = OnRanks(2, command + good) + " : -n 1 " + command;
   for (const std::string& bad : {folder / "bad.bin", folder / "missing.bin"})
   {
-    const std::string command = "nexec_evaluate_mpi --lengths 4 -n 2 -m ";
-    const ProcessResult result =
-        RunMpi(OnRanks(2, command + good) + " : -n 1 " + command + bad);
+    const ProcessResult result = RunMpi(others + bad);
     INFO(result.err);
     CHECK(result.exitCode == 3);
     CHECK(Occurrences(result.err, "[FATAL]") == 1);

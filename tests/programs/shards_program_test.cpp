@@ -29,6 +29,14 @@ std::string SweepCommand(const TemporaryFolder& folder)
   return "nexec_sweep -l 4,9 -n 5 -g " + (folder / "grid.txt") + " -R ";
 }
 
+//! Shell commands that run a command for each of so many shards.
+std::string AllShards(const std::string& command, const size_t count)
+{
+  const std::string n = std::to_string(count);
+  return "for i in $(seq " + n + "); do " + command + " --shard $i/" + n +
+      " > /dev/null || exit 99; done\n";
+}
+
 /**
  * Check that shards of any number give the file of a single process.
  *
@@ -45,13 +53,9 @@ void CheckShards(const TemporaryFolder& folder, const std::string& command,
   for (const size_t count : {1, 2, 3, 7})
   {
     const std::string path = folder / ("of" + std::to_string(count) + ".csv");
-    std::string commands;
-    for (size_t number = 1; number <= count; ++number)
-    {
-      commands += command + path + options + " --shard " +
-          std::to_string(number) + "/" + std::to_string(count) +
-          " > /dev/null || exit 99\n";
-    }
+    std::string whichRuns = command;
+    whichRuns += path + options;
+    std::string commands = AllShards(whichRuns, count);
     if (count > 1)
       commands += "nexec_merge -R " + path;
     const ProcessResult result = Run(commands);
@@ -139,12 +143,15 @@ TEST_CASE("A sweep that is asked to stop keeps what it has",
       "embedding_size 8\nattention_start 1\nmax_restarts 0\n"
       "updates 20 100000000\nvalidation_lengths 5\nrecipe plain\n");
   const std::string path = folder / "runs.csv";
+  const auto runUntil = [&](const std::string& signal)
+  {
+    return Run("set -m\n" + command + path + " -j 1 -r &\nsleep 0.7\nkill -" +
+               signal + " $!\nwait $!");
+  };
   for (const auto& [signal, code] :
        {std::pair<std::string, int>{"TERM", 143}, {"INT", 130}})
   {
-    const ProcessResult result =
-        Run("set -m\n" + command + path + " -j 1 -r &\nsleep 0.7\nkill -" +
-            signal + " $!\nwait $!");
+    const ProcessResult result = runUntil(signal);
     CAPTURE(signal, result.err);
     CHECK(result.exitCode == code);
     CHECK(Contains(result.err, "1 are left"));
@@ -306,14 +313,9 @@ TEST_CASE("Shards of a report train the networks of one", "[program][training]")
   for (const size_t count : {2, 3, 7})
   {
     const std::string path = folder / std::to_string(count);
-    std::string commands;
-    for (size_t number = 1; number <= count; ++number)
-    {
-      commands += command + path + " --shard " + std::to_string(number) + "/" +
-          std::to_string(count) + " || exit 99\n";
-    }
-    const ProcessResult result =
-        Run(commands + "nexec_merge -R " + path + "/networks.csv");
+    std::string commands = AllShards(command + path, count);
+    commands += "nexec_merge -R " + path + "/networks.csv";
+    const ProcessResult result = Run(commands);
     CAPTURE(count, result.err);
     CHECK(result.exitCode == 0);
     CHECK(Slurp(path + "/networks.csv") == networks);
