@@ -61,6 +61,19 @@ void CheckRanksAndThreads(const Trainer& trainer)
   }
 }
 
+//! Start ranks, and kill the last one some seconds after it has saved anew.
+ProcessResult RunAndKill(const std::string& ranks, const std::string& program,
+                         const std::string& model, const double seconds)
+{
+  return RunMpi("saved() { stat -c %i:%y " + model +
+                ".checkpoint 2> /dev/null; }\nrm -f " + model +
+                "\nbefore=$(saved)\n" + ranks +
+                " &\nwhile [ \"$(saved)\" = \"$before\" ]; do kill -0 $! || "
+                "break; sleep 0.01; done\nsleep " +
+                std::to_string(seconds) + "\npkill -KILL -n -f '^" + program +
+                ".*" + model + "'\nwait $!");
+}
+
 /**
  * Kill a rank at a random moment, twice, and each time go on with another
  * number of ranks.
@@ -76,14 +89,9 @@ void CheckKilledRanks(const Trainer& trainer, const uint64_t seed)
   size_t kills = 0;
   for (const size_t ranks : {3, 2})
   {
-    const std::string wait = std::to_string(0.3 * random.Uniform());
-    const ProcessResult killed =
-        RunMpi("rm -f " + model + "\n" + OnRanks(ranks, command) +
-               " &\nuntil [ -e " + model +
-               ".checkpoint ]; do kill -0 $! || break; "
-               "sleep 0.01; done\nsleep " +
-               wait + "\npkill -KILL -n -f '^" + trainer.program + "_mpi.*" +
-               model + "'\nwait $!");
+    const double wait = 0.2 * random.Uniform();
+    const ProcessResult killed = RunAndKill(
+        OnRanks(ranks, command), trainer.program + "_mpi", model, wait);
     CAPTURE(ranks, wait, killed.exitCode);
     INFO(killed.err);
     // Open MPI says 128 + 9, MPICH says 9; or it was over before.
