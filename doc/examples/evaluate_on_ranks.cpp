@@ -1,5 +1,5 @@
-// A program whose processes share an evaluation: rank 0 prints what all of them
-// have counted.
+// Processes that share an evaluation: mpirun -n 2 evaluate_on_ranks model.bin
+// Rank 0 prints what all of them have counted.
 #include <nexec.hpp>
 #include <nexec/mpi/mpi_communicator.hpp>
 
@@ -7,11 +7,13 @@
 
 int main(int /* argc */, char** argv)
 {
-  nexec::MpiCommunicator ranks;
+  nexec::MpiCommunicator ranks;  // Starts MPI, and ends it.
   const nexec::ExecutorModel model = nexec::LoadModel(argv[1]);
   const auto executor = nexec::MakeExecutor("factored", model);
   const std::vector<std::vector<double>> sequences(
       7, std::vector<double>{3.0, 1.0, 2.0});
+
+  // Every rank passes the same and gets the same.
   const nexec::Metrics metrics =
       nexec::EvaluateSequences(nexec::FindAlgorithm(model.config.algorithm),
                                *executor, sequences, ranks);
