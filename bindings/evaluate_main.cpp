@@ -43,8 +43,9 @@ class Evaluation
 
   //! What is to be done, without results.
   Results Plan() const;
-  //! The row of a block, from 1.
-  std::vector<std::string> Run(const size_t block) const;
+  //! The row of a block, from 1; nothing if it is to stop on the way.
+  std::vector<std::string> Run(const size_t block,
+                               const InterruptRequest* interrupt) const;
 
  private:
   //! Read the sequences of the test file, or choose random ones.
@@ -55,8 +56,9 @@ class Evaluation
   ExecutorModel model;
   const Algorithm& algorithm;
   std::unique_ptr<Executor> executor;
-  //! Sequences of a test file, by length.
+  //! Sequences of a test file, by length, and a digest of them.
   std::map<size_t, std::vector<std::vector<double>>> tests;
+  std::string testDigest;
   std::vector<EvaluationBlock> blocks;
 };
 
@@ -78,8 +80,9 @@ void Evaluation::ChooseSequences()
   std::map<size_t, size_t> counts;
   if (params.Has("test"))
   {
-    for (std::vector<double>& values :
-         ReadSequences(params.Get<std::string>("test")))
+    auto sequences = ReadSequences(params.Get<std::string>("test"));
+    testDigest = SequencesDigest(sequences);
+    for (std::vector<double>& values : sequences)
     {
       ++counts[values.size()];
       tests[values.size()].push_back(std::move(values));
@@ -125,7 +128,7 @@ Results Evaluation::Plan() const
   }
   if (params.Has("test"))
   {
-    plan.plan.emplace_back("test", FileDigest(params.Get<std::string>("test")));
+    plan.plan.emplace_back("test", testDigest);
     return plan;
   }
   for (const char* const name : {"lengths", "num_sequences", "seed"})
@@ -133,12 +136,15 @@ Results Evaluation::Plan() const
   return plan;
 }
 
-std::vector<std::string> Evaluation::Run(const size_t block) const
+std::vector<std::string> Evaluation::Run(
+    const size_t block, const InterruptRequest* interrupt) const
 {
   const EvaluationBlock& own = blocks[block - 1];
   Metrics metrics;
   for (size_t k = 0; k < own.count; ++k)
   {
+    if (interrupt != nullptr && interrupt->Signal() != 0)
+      return {};
     metrics.Merge(EvaluateSequence(algorithm, *executor,
                                    Sequence(own.length, own.first + k)));
   }
@@ -181,21 +187,50 @@ int Report(const Params& params, Context& context, const MetricsRows& rows)
   return CheckAccuracy(params, worst);
 }
 
+//! Throw UsageError if a part of the work is to be judged or drawn as a whole.
+void CheckShard(const Params& params)
+{
+  if (RunsShard(params).IsAll())
+    return;
+  for (const char* const name : {"metrics", "figure", "minimum_accuracy"})
+  {
+    if (params.Has(name))
+    {
+      throw UsageError(params.Definition(name).Label() +
+                       " is about all runs, not about a shard; join the "
+                       "shards with nexec_merge, and pass it with --resume "
+                       "and no --shard then");
+    }
+  }
+}
+
+//! Throw if a file cannot be written, or stands for two outputs.
+void CheckFiles(const Params& params)
+{
+  std::vector<std::string> outputs = OutputsOf(params, {"metrics", "figure"});
+  if (!RunsPath(params).empty())
+    outputs.push_back(RunsPath(params));
+  CheckOutputs(outputs);
+}
+
 int Run(Params& params, Context& context)
 {
-  const InterruptRequest interrupt;
+  // Only who keeps something wants to hear of signals.
+  std::optional<InterruptRequest> request;
+  if (params.Has("results"))
+    request.emplace();
+  const InterruptRequest* const interrupt = request ? &*request : nullptr;
   for (const char* name : {"lengths", "num_sequences", "seed"})
     ReportIgnoredParam(params, {{"test", true}}, name);
-  OnRoot(context.ranks,
-         [&] {
-           CheckOutputs(OutputsOf(params, {"metrics", "figure"}));
-         });
+  CheckShard(params);
+  OnRoot(context.ranks, [&] { CheckFiles(params); });
   std::optional<Evaluation> evaluation;
   Together(context.ranks, [&] { evaluation.emplace(params); });
   Results results = evaluation->Plan();
   const int code = DoRuns(
       params, context.ranks, interrupt,
-      [&](const size_t block) { return evaluation->Run(block); }, results);
+      [&](const size_t block) { return evaluation->Run(block, interrupt); },
+      results);
   return code != 0 ? code : Report(params, context, MetricsByLength(results));
 }
 

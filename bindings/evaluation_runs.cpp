@@ -89,7 +89,7 @@ std::vector<EvaluationBlock> EvaluationBlocks(
     {
       throw UsageError(
           "too many sequences for one command; pass a smaller "
-          "--num_sequences (-n), or several with other seeds");
+          "--num_sequences (-n), or several commands with other seeds");
     }
     for (size_t first = 0; first < count; first += size)
       blocks.push_back({length, first, std::min(size, count - first)});

@@ -26,7 +26,13 @@ const char* const sharedSequences =
     "their number.";
 const char* const sharedNetworks =
     "The processes share the executors to train, and the batches of the "
-    "baseline; what is found does not depend on their number.";
+    "baseline; what is found does not depend on their number.  All need the "
+    "folder, under the same name.  An executor that is being trained when the "
+    "program is stopped is not saved: it takes seconds.";
+
+//! Seconds that processes may wait for each other: in training they have the
+//! same to do; otherwise single pieces of work can take long.
+constexpr double trainingTimeout = 300.0, itemsTimeout = 3600.0;
 
 std::vector<Binding> MakeBindings()
 {
@@ -36,10 +42,11 @@ std::vector<Binding> MakeBindings()
       AlgorithmsBinding(),   ClrsTrainBinding(), ClrsEvaluateBinding(),
       ClrsDiagnoseBinding(), ReproduceBinding(), SweepBinding(),
       MergeBinding()};
-  for (const Binding& binding : {TrainBinding().ForRanks(sharedBatches),
-                                 ClrsTrainBinding().ForRanks(sharedBatches),
-                                 EvaluateBinding().ForRanks(sharedSequences),
-                                 ReproduceBinding().ForRanks(sharedNetworks)})
+  for (const Binding& binding :
+       {TrainBinding().ForRanks(sharedBatches, trainingTimeout),
+        ClrsTrainBinding().ForRanks(sharedBatches, trainingTimeout),
+        EvaluateBinding().ForRanks(sharedSequences, itemsTimeout),
+        ReproduceBinding().ForRanks(sharedNetworks, itemsTimeout)})
     bindings.push_back(binding);
   return bindings;
 }

@@ -4,6 +4,7 @@
 #include "runs.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
+#include "results_writer.hpp"
 
 #include <nexec/comm/agreement.hpp>
 #include <nexec/comm/shared_items.hpp>
@@ -11,7 +12,6 @@
 #include <nexec/io/atomic_file.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 
 namespace nexec::bindings
@@ -88,42 +88,17 @@ Results BegunTogether(const Params& params, Communicator& ranks,
   return ParseResults(path, text);
 }
 
-//! Writes the results now and then: not after each line, as there may be many,
-//! and never so often that it takes more than a small part of the time.
-class ResultsWriter
+//! The signal to stop that came, or 0.
+int SignalOf(const InterruptRequest* interrupt)
 {
- public:
-  ResultsWriter(const std::string& path, const Results& results) :
-      path(path), results(results)
-  {
-  }
-
-  void WriteIfDue()
-  {
-    if (Clock::now() > due)
-      Write();
-  }
-
-  void Write()
-  {
-    const Clock::time_point start = Clock::now();
-    if (!path.empty())
-      WriteFileAtomically(path, ResultsText(results));
-    due = Clock::now() + std::chrono::seconds(1) + 20 * (Clock::now() - start);
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  std::string path;
-  const Results& results;
-  Clock::time_point due = Clock::now() + std::chrono::seconds(1);
-};
+  return interrupt == nullptr ? 0 : interrupt->Signal();
+}
 
 //! Together: the exit code after a signal to any of the ranks.
-int StoppedCode(Communicator& ranks, const InterruptRequest& interrupt)
+int StoppedCode(Communicator& ranks, const InterruptRequest* interrupt)
 {
   for (const std::string& signal :
-       ranks.Gather(std::to_string(interrupt.Signal())))
+       ranks.Gather(std::to_string(SignalOf(interrupt))))
   {
     if (signal != "0")
       return 128 + std::stoi(signal);
@@ -145,7 +120,7 @@ Param& AddRunsOptions(Binding& binding, const std::string& aboutResults)
 std::string AboutRuns()
 {
   return "With {param:results}, there is a line for each run in a file, which "
-         "is written every second.  The work can be cut into shards "
+         "gets it at most a second later.  The work can be cut into shards "
          "({param:shard}), for a Slurm job array or any number of machines: "
          "each shard has a file of its own, `runs.2-of-7.csv` for `runs.csv`, "
          "and nexec_merge joins them to the bytes that a single process would "
@@ -176,11 +151,13 @@ std::string RunsPath(const Params& params)
 }
 
 int DoRuns(const Params& params, Communicator& ranks,
-           const InterruptRequest& interrupt, const RunFunction& run,
+           const InterruptRequest* interrupt, const RunFunction& run,
            Results& results)
 {
   const WorkShard shard = RunsShard(params);
   const std::string path = RunsPath(params);
+  if (results.columns.size() > Results::maxColumns)
+    throw UsageError("too many columns; use fewer lengths");
   results = BegunTogether(params, ranks, path, results);
   std::vector<size_t> left;
   for (const size_t each : shard.Runs(results.runs))
@@ -195,7 +172,7 @@ int DoRuns(const Params& params, Communicator& ranks,
                ")");
   }
 
-  ResultsWriter writer(path, results);
+  ResultsWriter writer(IsRoot(ranks) ? path : "", results);
   ProgressBar progress("runs", left.size());
   size_t done = 0;
   ItemWork work;
@@ -205,18 +182,16 @@ int DoRuns(const Params& params, Communicator& ranks,
   };
   work.receive = [&](const size_t each, const std::string& row)
   {
-    results.rows[each] = CellsOf(row);
+    writer.Add(each, CellsOf(row));
     progress.Update(++done);
-    if (IsRoot(ranks))
-      writer.WriteIfDue();
   };
   work.stop = [&]
   {
-    return interrupt.Signal() != 0;
+    return SignalOf(interrupt) != 0;
   };
   const bool complete = ShareItems(ranks, left, work);
   progress.Clear();
-  OnRoot(ranks, [&] { writer.Write(); });
+  OnRoot(ranks, [&] { writer.Finish(); });
   if (complete)
     return 0;
   Log::Plain(

@@ -37,18 +37,18 @@ using RunFunction = std::function<std::vector<std::string>(const size_t run)>;
 
 /**
  * Together: do those runs of this shard that its file does not hold yet.  Rank
- * 0 writes the file, every few seconds and in the end.  UsageError if the file
+ * 0 writes the file, every second and in the end.  UsageError if the file
  * is there and --resume was not passed, or is of another plan.
  *
  * @param params Values of this run.
  * @param ranks The processes that do it.
- * @param interrupt Tells when to stop.
+ * @param interrupt Tells when to stop; nullptr if nothing does.
  * @param run Does a run.
  * @param results The plan; receives the rows of this shard.
  * @return The exit code: 0 if all runs are there.
  */
 int DoRuns(const Params& params, Communicator& ranks,
-           const InterruptRequest& interrupt, const RunFunction& run,
+           const InterruptRequest* interrupt, const RunFunction& run,
            Results& results);
 
 }  // namespace nexec::bindings

@@ -7,6 +7,7 @@
 
 #include <nexec/core/errors.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -39,7 +40,7 @@ std::optional<WorkShard> ShardOfArray()
 {
   const auto task = NumberFrom("SLURM_ARRAY_TASK_ID");
   const auto count = NumberFrom("SLURM_ARRAY_TASK_COUNT");
-  if (!task || !count || *count < 2)
+  if (!task || !count || *count < 2 || *count > maxShards)
     return std::nullopt;
   const size_t first = NumberFrom("SLURM_ARRAY_TASK_MIN").value_or(0);
   const size_t last =
@@ -109,11 +110,18 @@ std::string ShardPath(const std::string& path, const WorkShard& shard)
 
 std::optional<WorkShard> ShardOfFile(const std::string& path)
 {
-  // In "runs.2-of-7.csv", what the stem ends in.
-  const std::string stem = std::filesystem::path(path).stem().string();
-  const size_t dot = stem.rfind('.');
-  return dot == std::string::npos ? std::nullopt
-                                  : ShardIn(stem.substr(dot + 1), "-of-");
+  // In "runs.2-of-7" it is the extension, in "runs.2-of-7.csv" that of the
+  // stem.
+  const std::filesystem::path file(path);
+  for (const std::filesystem::path& name : {file, file.stem()})
+  {
+    const std::string extension = name.extension().string();
+    const auto shard = ShardIn(
+        extension.substr(std::min<size_t>(1, extension.size())), "-of-");
+    if (shard)
+      return shard;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> ShardFiles(const std::string& path)

@@ -13,6 +13,7 @@
 #include <nexec/io/file_digest.hpp>
 
 #include <ostream>
+#include <set>
 
 namespace nexec::bindings
 {
@@ -34,7 +35,8 @@ SweepOptions OptionsOf(const Params& params, const Grid& grid)
     }
   }
   const auto& lengths = params.Get<std::vector<int64_t>>("lengths");
-  options.lengths.assign(lengths.begin(), lengths.end());
+  const std::set<int64_t> distinct(lengths.begin(), lengths.end());
+  options.lengths.assign(distinct.begin(), distinct.end());
   options.sequences = static_cast<size_t>(params.Get<int64_t>("num_sequences"));
   return options;
 }
@@ -51,7 +53,7 @@ int Run(Params& params, Context& context)
     return interrupt.Signal() != 0;
   };
   const int code = DoRuns(
-      params, context.ranks, interrupt,
+      params, context.ranks, &interrupt,
       [&](const size_t number)
       { return SweepRun(grid, options, number, stop); },
       results);

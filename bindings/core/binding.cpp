@@ -147,7 +147,7 @@ Param& Binding::FileOut(const std::string& name, const char letter,
   return Add(Param(name, letter, desc, ParamKind::FileOut, std::string()));
 }
 
-Binding Binding::ForRanks(const std::string& about) const
+Binding Binding::ForRanks(const std::string& about, const double timeout) const
 {
   Binding binding = *this;
   binding.usesRanks = true;
@@ -162,9 +162,9 @@ Binding Binding::ForRanks(const std::string& about) const
   binding.SeeAlso(Program());
   binding
       .DoubleIn("comm_timeout", 0,
-                "Seconds to wait for other processes before giving up with "
-                "exit code 6; 0 = for ever.",
-                300.0)
+                "Seconds to wait for other processes, which may be busy with "
+                "their part, before giving up with exit code 6; 0 = for ever.",
+                timeout)
       .Min(0.0)
       .Common();
   return binding;

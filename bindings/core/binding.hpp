@@ -104,8 +104,10 @@ class Binding
    * has the options that only such programs have.
    *
    * @param about How the processes share the work: a paragraph.
+   * @param timeout Seconds that one may wait for another, unless the user says
+   *     else: more than one may be busy while others wait.
    */
-  Binding ForRanks(const std::string& about) const;
+  Binding ForRanks(const std::string& about, const double timeout) const;
 
   //! Get the name without "nexec_".
   const std::string& Name() const { return name; }

@@ -75,7 +75,8 @@ void GiveUpAfter(Communicator& ranks, const double seconds)
                 std::snprintf(
                     text, sizeof(text),
                     "rank %zu has waited %g s for another rank that does "
-                    "not answer; see --comm_timeout",
+                    "not answer, or has more to do than that; see "
+                    "--comm_timeout",
                     ranks.Rank(), seconds);
                 Log::Stream(nullptr);
                 Log::Fatal(text);

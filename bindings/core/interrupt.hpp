@@ -11,8 +11,8 @@ namespace nexec::bindings
 
 /**
  * While one of these lives, the first SIGINT or SIGTERM is only remembered.  A
- * SIGINT after it ends the program as usual; further SIGTERMs change nothing.  SIGUSR1 asks to save and to go on.  At
- * most one lives at a time.
+ * SIGINT after it ends the program as usual; further SIGTERMs change nothing.
+ * SIGUSR1 asks to save and to go on.  At most one lives at a time.
  */
 class InterruptRequest
 {

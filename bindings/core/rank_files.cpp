@@ -14,6 +14,25 @@
 namespace nexec::bindings
 {
 
+namespace
+{
+
+//! Throw UsageError if something can be read once only, like standard input.
+void RequirePlain(const Param& param, const std::string& path)
+{
+  std::error_code error;
+  if (path == "-" ||
+      (std::filesystem::exists(path, error) &&
+       !std::filesystem::is_regular_file(path, error)))
+  {
+    throw UsageError(param.Label() + ": '" + path +
+                     "' cannot be read by several processes; name a plain "
+                     "file");
+  }
+}
+
+}  // namespace
+
 void RequireSameFile(Communicator& ranks, const std::string& path)
 {
   if (ranks.Size() == 1 || path.empty())
@@ -42,10 +61,15 @@ void RequireSameProgram(Communicator& ranks)
 
 void RequireSameFiles(Communicator& ranks, const Params& params)
 {
+  if (ranks.Size() == 1)
+    return;
   for (const auto& [name, definition] : params.Definitions())
   {
-    if (definition.Kind() == ParamKind::FileIn && params.Has(name))
-      RequireSameFile(ranks, params.Get<std::string>(name));
+    if (definition.Kind() != ParamKind::FileIn || !params.Has(name))
+      continue;
+    const std::string& path = params.Get<std::string>(name);
+    Together(ranks, [&, &param = definition] { RequirePlain(param, path); });
+    RequireSameFile(ranks, path);
   }
 }
 

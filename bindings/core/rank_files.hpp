@@ -19,7 +19,8 @@ namespace nexec::bindings
  */
 void RequireSameFile(Communicator& ranks, const std::string& path);
 
-//! Together: the same for all files that options name to be read.
+//! Together: the same for all files that options name to be read, which have to
+//! be plain ones.
 void RequireSameFiles(Communicator& ranks, const Params& params);
 
 //! Together: throw UsageError if ranks are not the same program on the same

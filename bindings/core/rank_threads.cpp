@@ -110,7 +110,8 @@ std::string CrowdedHosts(const std::vector<RankCpus>& ranks)
   std::string text;
   for (const auto& [name, host] : HostsOf(ranks))
   {
-    if (sums[name] <= host.cpus.size())
+    // Where the system does not tell the CPUs, there is nothing to say.
+    if (host.cpus.empty() || sums[name] <= host.cpus.size())
       continue;
     text += (text.empty() ? "" : "\n") + name + ": " +
         std::to_string(host.ranks) + (host.ranks == 1 ? " rank" : " ranks") +

@@ -9,8 +9,8 @@
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/results_file.hpp>
 
-#include <algorithm>
 #include <charconv>
+#include <set>
 #include <sstream>
 
 namespace nexec::bindings
@@ -58,19 +58,22 @@ std::vector<std::string> WithoutRanges(const Param& param,
     }
     if (uint64_t(last) - uint64_t(first) >= Results::maxRuns)
       throw UsageError("'" + word + "' is too long a range");
-    for (int64_t value = first; value <= last; ++value)
-      values.push_back(std::to_string(value));
+    for (int64_t k = 0; k <= last - first; ++k)
+      values.push_back(std::to_string(first + k));
   }
   return values;
 }
 
-//! Throw UsageError if a value stands twice: its runs would be the same.
-void RequireDistinct(std::vector<std::string> values)
+//! Throw UsageError if a value stands twice, however it is written: its runs
+//! would be the same.
+void RequireDistinct(const Param& param, const std::vector<std::string>& values)
 {
-  std::sort(values.begin(), values.end());
-  const auto twice = std::adjacent_find(values.begin(), values.end());
-  if (twice != values.end())
-    throw UsageError("the value '" + *twice + "' stands there twice");
+  std::set<Value> seen;
+  for (const std::string& value : values)
+  {
+    if (!seen.insert(param.Parse(value)).second)
+      throw UsageError("the value '" + value + "' stands there twice");
+  }
 }
 
 }  // namespace
@@ -127,7 +130,7 @@ void Grid::AddLine(const std::vector<std::string>& words)
     if (setting.name == "seed" && param->Parse(value) == Value(int64_t(0)))
       throw UsageError("a seed from the clock (0) cannot be repeated");
   }
-  RequireDistinct(setting.values);
+  RequireDistinct(*param, setting.values);
   if (Size() * setting.values.size() > Results::maxRuns)
   {
     throw UsageError("more than " + std::to_string(Results::maxRuns) +

@@ -33,7 +33,7 @@ std::vector<std::string> AccuracyColumns(const size_t length)
 //! Columns after the settings.
 std::vector<std::string> ResultColumns(const SweepOptions& options)
 {
-  std::vector<std::string> columns = {"outcome", "attempts", "updates",
+  std::vector<std::string> columns = {"outcome", "attempts", "best_update",
                                       "model_digest"};
   for (const size_t length : options.lengths)
   {

@@ -41,7 +41,7 @@ std::string RunsTable(const Results& results)
       results.columns.begin(),
       results.columns.begin() +
           static_cast<std::ptrdiff_t>(NumSettings(results)));
-  shown.insert(shown.end(), {"outcome", "attempts", "updates"});
+  shown.insert(shown.end(), {"outcome", "attempts", "best_update"});
   for (const std::string& column : TraceColumns(results))
     shown.push_back(column);
   shown.insert(shown.end(), {"softmax", "hard"});

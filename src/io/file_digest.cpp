@@ -24,4 +24,15 @@ std::string FileDigest(const std::string& path)
   return file.eof() ? digest.Hex() : "";
 }
 
+std::string SequencesDigest(const std::vector<std::vector<double>>& sequences)
+{
+  Sha256 digest;
+  for (const std::vector<double>& values : sequences)
+  {
+    digest.Add(values.size());
+    digest.Add(values.data(), values.size() * sizeof(double));
+  }
+  return digest.Hex();
+}
+
 }  // namespace nexec

@@ -24,7 +24,7 @@ const std::string firstLine = "# nexec results 1: ";
 const std::string madeByLine = "# made_by ";
 const std::string runsLine = "# runs ", ofAll = " of ";
 
-constexpr size_t maxBytes = size_t(64) << 20;
+constexpr size_t maxBytes = size_t(256) << 20;
 
 //! On one line.
 std::string OneLine(std::string text)
@@ -134,6 +134,8 @@ std::vector<std::string> ResultsReader::Cells(const std::string& line) const
   size_t begin = 0;
   while (true)
   {
+    if (cells.size() > Results::maxColumns)
+      Refuse("there are too many cells in a line");
     if (begin < line.size() && line[begin] == '"')
     {
       cells.push_back(Quoted(line, begin));
@@ -228,16 +230,6 @@ const std::string& Results::Cell(const std::vector<std::string>& row,
   if (found == columns.end())
     throw InputError("the results have no column '" + column + "'");
   return row.at(static_cast<size_t>(found - columns.begin()));
-}
-
-std::string Results::Planned(const std::string& name) const
-{
-  for (const auto& [other, value] : plan)
-  {
-    if (other == name)
-      return value;
-  }
-  return "";
 }
 
 Results EmptyResults(const std::string& kind, const size_t runs)

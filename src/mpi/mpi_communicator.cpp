@@ -138,8 +138,8 @@ std::string MpiCommunicator::Description() const
   // Some add pages about how they were built.
   library = library.substr(0, library.find_first_of(",\n"));
   std::replace(library.begin(), library.end(), '\t', ' ');
-  return std::to_string(Size()) + (Size() == 1 ? " process, " : " processes, ") +
-      library;
+  return std::to_string(Size()) +
+      (Size() == 1 ? " process, " : " processes, ") + library;
 }
 
 void MpiCommunicator::Broadcast(std::string& bytes)

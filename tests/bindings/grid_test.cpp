@@ -38,6 +38,7 @@ TEST_CASE("A grid has every combination once", "[bindings]")
   CHECK(grid.Values(1) == std::vector<std::string>{"1", "3", "16,64"});
   CHECK(grid.Values(2) == std::vector<std::string>{"1", "7", "16,64"});
   CHECK(grid.Values(8) == std::vector<std::string>{"0.5", "9", "16,64"});
+  CHECK(GridOf("seed 9223372036854775806..9223372036854775807").Size() == 2);
   CHECK(grid.Texts()[1].second == "3 7 8 9");
   const TrainingOptions options = TrainingOptionsOf(grid.ParamsOf(8), 9);
   CHECK(options.virtualNodeWeight == 0.5);
@@ -55,13 +56,14 @@ TEST_CASE("What is wrong with a grid is said with its line", "[bindings]")
       {"seed 1 x\n", ":1: "},
       {"seed 5..3\n", ":1: "},
       {"seed 1..3 2\n", ":1: the value '2' stands there twice"},
+      {"virtual_node_weight 1 1.0\n", ":1: the value '1.0' stands there twice"},
       {"seed 0\n", ":1: a seed from the clock (0) cannot be repeated"},
       {"recipe other\n", ":1: "},
       {"threads 2\n", ":1: 'threads' is no setting"},
       {"s 1\n", ":1: 's' is no setting"},
       {"output_model_file a.bin\n", ":1: 'output_model_file' is no setting"},
       {"seed 1..2000000\n", ":1: '1..2000000' is too long a range"},
-      {"seed 1..2000\nlength 2..2000\n", ":2: more than 1000000 runs"},
+      {"seed 1..2000\nlength 2..2000\n", ":2: more than 100000 runs"},
       {"# nothing\n", "there are no settings"}};
   for (const auto& [text, message] : wrongs)
   {

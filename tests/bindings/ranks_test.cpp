@@ -81,7 +81,7 @@ TEST_CASE("Launchers are known", "[bindings]")
     REQUIRE_THROWS_AS(RequireLaunch(alone, 1), UsageError);
     REQUIRE_THROWS_WITH(RequireLaunch(alone, 1),
                         Catch::Contains("use nexec_train_mpi"));
-    const Binding ranked = alone.ForRanks("");
+    const Binding ranked = alone.ForRanks("", 300.0);
     REQUIRE_NOTHROW(RequireLaunch(ranked, 4));
     REQUIRE_THROWS_WITH(RequireLaunch(ranked, 1),
                         Catch::Contains("another MPI"));

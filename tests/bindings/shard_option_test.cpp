@@ -138,4 +138,7 @@ TEST_CASE("The files of shards are found by their names", "[bindings]")
                                  folder / "my.runs.2-of-11.csv",
                                  folder / "my.runs.10-of-11.csv"});
   CHECK(ShardFiles(folder / "no/such.csv").empty());
+  CHECK(ShardOfFile("a/runs.2-of-7")->Text() == "2/7");
+  CHECK_FALSE(ShardOfFile("a/runs.csv"));
+  CHECK_FALSE(ShardOfFile("2-of-7"));
 }

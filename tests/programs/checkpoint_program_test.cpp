@@ -204,8 +204,7 @@ TEST_CASE("Signals that come twice", "[program]")
   {
     // An update takes far longer than the time between the two.
     return Run("set -m\n" + command + " -r &\nsleep 1\nkill -" + signal +
-               " $!\nsleep 0.005\nkill -" + signal +
-               " $!\nwait $!\nexit $?");
+               " $!\nsleep 0.005\nkill -" + signal + " $!\nwait $!\nexit $?");
   };
   // Slurm sends SIGTERM twice at once: the run is saved all the same.
   const ProcessResult terminated = twice("TERM");

@@ -162,6 +162,14 @@ TEST_CASE("Ranks on different BLAS kernels are refused", "[mpi]")
   CHECK(result.out.empty());
 }
 
+TEST_CASE("Ranks do not share standard input", "[mpi]")
+{
+  const ProcessResult result =
+      RunMpi("echo 3 1 2 | " + OnRanks(2, "nexec_evaluate_mpi -T -"));
+  CHECK(result.exitCode == 2);
+  CHECK(Occurrences(result.err, "cannot be read by several processes") == 1);
+}
+
 TEST_CASE("Wrong options are told once", "[mpi]")
 {
   const ProcessResult result =

@@ -6,7 +6,12 @@
  */
 #include "support/process.hpp"
 
+#include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/random.hpp>
+#include <nexec/executor/metrics.hpp>
+#include <nexec/io/metrics_file.hpp>
+#include <nexec/io/model_file.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -94,13 +99,28 @@ TEST_CASE("An evaluation in blocks counts what one in memory counts",
           "[program]")
 {
   // More sequences than blocks, so that blocks have several.
-  const std::string command = "nexec_evaluate --lengths 3,6 -n 2500 -o ";
+  const size_t count = 2500, seed = 17;
+  const ExecutorModel model =
+      LoadModel(NEXEC_SOURCE_DIR "/data/insertion_sort.bin");
+  const auto executor = MakeExecutor("factored", model);
+  std::vector<std::pair<size_t, Metrics>> rows;
+  for (const size_t length : {3, 6})
+  {
+    std::vector<std::vector<double>> sequences;
+    for (size_t k = 0; k < count; ++k)
+    {
+      sequences.push_back(RandomSequence(length, seed, Purpose::EvaluationData,
+                                         (uint64_t(length) << 32) + k));
+    }
+    rows.emplace_back(length,
+                      EvaluateSequences(FindAlgorithm("insertion_sort"),
+                                        *executor, sequences));
+  }
   const TemporaryFolder folder;
-  REQUIRE(Run(command + (folder / "a.csv") + " -j 1").exitCode == 0);
-  REQUIRE(Run(command + (folder / "b.csv") + " -R " + (folder / "r.csv"))
+  REQUIRE(Run("nexec_evaluate --lengths 3,6 -n 2500 -s 17 -o " +
+              (folder / "a.csv") + " -R " + (folder / "r.csv"))
               .exitCode == 0);
-  CHECK(Slurp(folder / "a.csv") == Slurp(folder / "b.csv"));
-  CHECK(Contains(Slurp(folder / "a.csv"), "\n3,2500,1,1,1,1,"));
+  CHECK(Slurp(folder / "a.csv") == MetricsCsv(rows));
   CHECK(Contains(Slurp(folder / "r.csv"), "# runs 2500 of 2500\n"));
 }
 
@@ -285,6 +305,88 @@ TEST_CASE("Results of another command are not added to", "[program]")
     CHECK(lonely.exitCode == 2);
     CHECK(Contains(lonely.err, "needs a --results_file"));
   }
+}
+
+TEST_CASE("Sequences that can be read once only make a plan", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "runs.csv", pipe = folder / "pipe";
+  const ProcessResult first =
+      Run("mkfifo " + pipe + "\n(printf '3 1 2\\n5 4\\n' > " + pipe +
+          " &)\ntimeout -s KILL 20 nexec_evaluate -T " + pipe + " -R " + path);
+  INFO(first.err);
+  CHECK(first.exitCode == 0);
+  const std::string resume = "nexec_evaluate -T - --resume -R " + path;
+  CHECK(Run(resume, "3 1 2\n5 4\n").exitCode == 0);
+  const ProcessResult other = Run(resume, "9 8 7\n5 4\n");
+  CHECK(other.exitCode == 2);
+  CHECK(Contains(other.err, "is of another plan (test is "));
+}
+
+TEST_CASE("A part is not judged as the whole", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "runs.csv";
+  const std::string command = "nexec_evaluate --lengths 4 -n 3 -R " + path;
+  for (const std::string& option :
+       {"-o " + (folder / "m.csv"), "--figure_file " + (folder / "f.svg"),
+        std::string("--minimum_accuracy 1")})
+  {
+    const ProcessResult result = Run(command + " --shard 1/2 " + option);
+    CAPTURE(option, result.err);
+    CHECK(result.exitCode == 2);
+    CHECK(Contains(result.err, "join the shards with nexec_merge"));
+  }
+  const ProcessResult both =
+      Run(command + " --shard 1/2 && " + command +
+          " --shard 2/2 && nexec_merge -R " + path + " && " + command +
+          " --resume --minimum_accuracy 1 -o " + (folder / "m.csv"));
+  INFO(both.err);
+  CHECK(both.exitCode == 0);
+  CHECK(Contains(both.err, "0 of 3 runs to do"));
+  CHECK(Contains(Slurp(folder / "m.csv"), "\n4,3,1,1,1,1,"));
+  const ProcessResult same = Run(command + " --resume -o " + path);
+  CHECK(same.exitCode == 2);
+  CHECK(Contains(same.err, "two outputs cannot be the same file"));
+}
+
+TEST_CASE("Results files need no extension", "[program]")
+{
+  const TemporaryFolder folder;
+  const ProcessResult result =
+      Run("cd " + (folder / ".") +
+          "\nfor i in 1 2; do nexec_evaluate --lengths 4 -n 3 -R runs --shard "
+          "$i/2; done\nnexec_merge -R runs");
+  INFO(result.err);
+  CHECK(result.exitCode == 0);
+  CHECK(std::filesystem::exists(folder / "runs.1-of-2"));
+  CHECK(std::filesystem::exists(folder / "runs"));
+}
+
+TEST_CASE("A row is in the file while the next run takes long",
+          "[program][training]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "runs.csv";
+  Put(folder / "grid.txt",
+      "embedding_size 8\nattention_start 1\nmax_restarts 0\nrecipe plain\n"
+      "validation_lengths 5\nupdates 20 30 100000000\n");
+  const ProcessResult result =
+      Run("nexec_sweep -l 4 -n 2 -j 1 -g " + (folder / "grid.txt") + " -R " +
+          path + " &\nsleep 3\nkill -KILL $!\nwait $!");
+  INFO(result.err);
+  CHECK(Contains(Slurp(path), "# runs 2 of 3\n"));
+  // What was asked for and what was needed are different columns.
+  CHECK(Contains(Slurp(path), ",updates,outcome,attempts,best_update,"));
+}
+
+TEST_CASE("A signal ends an evaluation that keeps nothing", "[program]")
+{
+  const ProcessResult result =
+      Run("nexec_evaluate --lengths 3000 -n 4 -j 1 &\nsleep 1\nkill -TERM $!\n"
+          "SECONDS=0\nwait $!\ncode=$?\n[ $SECONDS -le 2 ] || exit 99\n"
+          "exit $code");
+  CHECK(result.exitCode == 143);
 }
 
 TEST_CASE("Results files of earlier versions can be read", "[program]")

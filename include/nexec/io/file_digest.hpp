@@ -7,12 +7,16 @@
 #define NEXEC_IO_FILE_DIGEST_HPP
 
 #include <string>
+#include <vector>
 
 namespace nexec
 {
 
 //! The SHA-256 of a file, in hexadecimal digits; empty if it cannot be read.
 std::string FileDigest(const std::string& path);
+
+//! The same for sequences, wherever they come from: of their lengths and bits.
+std::string SequencesDigest(const std::vector<std::vector<double>>& sequences);
 
 }  // namespace nexec
 

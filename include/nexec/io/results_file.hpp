@@ -19,8 +19,8 @@ namespace nexec
 //! What came of some or all runs of a plan.
 struct Results
 {
-  //! Most runs of a plan.
-  static constexpr size_t maxRuns = 1000000;
+  //! Most runs of a plan, and most columns.
+  static constexpr size_t maxRuns = 100000, maxColumns = 256;
 
   //! What the runs are, in one word.
   std::string kind;
@@ -39,8 +39,6 @@ struct Results
   //! none.
   const std::string& Cell(const std::vector<std::string>& row,
                           const std::string& column) const;
-  //! Get a value of the plan, or nothing.
-  std::string Planned(const std::string& name) const;
 };
 
 //! The results of a plan without any rows yet: `madeBy` is of this process.
