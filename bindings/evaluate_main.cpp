@@ -269,6 +269,14 @@ Binding EvaluateBinding()
                "--num_sequences 64}")
       .Example("Fail (exit code 1) unless everything is exact:",
                "{call: --minimum_accuracy 1}")
+      .Example("Many sequences, in two shards, and then what is about all:",
+               "{call: --num_sequences 100000 --results_file e.csv --shard "
+               "1/2}\n"
+               "{call: --num_sequences 100000 --results_file e.csv --shard "
+               "2/2}\n"
+               "nexec_merge --results_file e.csv\n"
+               "{call: --num_sequences 100000 --results_file e.csv --resume "
+               "--metrics_file metrics.csv}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_certify")
       .SeeAlso("nexec_sort");

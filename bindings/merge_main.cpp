@@ -111,7 +111,7 @@ void ReportMissing(const MergedResults& merged,
         (number == 0 ? "" : ", of shard " + WorkShard{number, count}.Text()));
   }
   if (!missing.empty())
-    Log::Warn("the command of a shard does what it lacks with --resume");
+    Log::Warn("run the commands of these shards again, with --resume");
 }
 
 //! A line for each run, as it is.
@@ -184,6 +184,9 @@ Binding MergeBinding()
           "shows what there is.")
       .Example("Join the shards of a sweep:",
                "{call: --results_file sweep.csv}")
+      .Example("Join files from elsewhere:",
+               "{call: --input_file node1/sweep.1-of-2.csv "
+               "node2/sweep.2-of-2.csv --results_file sweep.csv}")
       .SeeAlso("nexec_sweep")
       .SeeAlso("nexec_evaluate")
       .SeeAlso("nexec_reproduce");

@@ -21,6 +21,10 @@ const char* const sharedBatches =
     " "
     "The bytes of the model depend neither on the number of processes nor on "
     "that of threads, and a run goes on with any number of either.";
+const char* const sharedExecutorBatches =
+    "  There is something to share in batches of hundreds and more; the "
+    "default "
+    "batch is trained as fast by one process.";
 const char* const sharedSequences =
     "The processes share the sequences; what is counted does not depend on "
     "their number.";
@@ -43,7 +47,9 @@ std::vector<Binding> MakeBindings()
       ClrsDiagnoseBinding(), ReproduceBinding(), SweepBinding(),
       MergeBinding()};
   for (const Binding& binding :
-       {TrainBinding().ForRanks(sharedBatches, trainingTimeout),
+       {TrainBinding().ForRanks(
+            std::string(sharedBatches) + sharedExecutorBatches,
+            trainingTimeout),
         ClrsTrainBinding().ForRanks(sharedBatches, trainingTimeout),
         EvaluateBinding().ForRanks(sharedSequences, itemsTimeout),
         ReproduceBinding().ForRanks(sharedNetworks, itemsTimeout)})

@@ -165,11 +165,11 @@ int DoRuns(const Params& params, Communicator& ranks,
     if (results.rows.count(each) == 0)
       left.push_back(each);
   }
-  if (!shard.IsAll() || !results.rows.empty())
+  if (!path.empty())
   {
-    Log::Plain("shard " + shard.Text() + ": " + std::to_string(left.size()) +
-               " of " + std::to_string(results.runs) + " runs to do (" + path +
-               ")");
+    Log::Plain((shard.IsAll() ? "" : "shard " + shard.Text() + ": ") +
+               std::to_string(left.size()) + " of " +
+               std::to_string(results.runs) + " runs to do (" + path + ")");
   }
 
   ResultsWriter writer(IsRoot(ranks) ? path : "", results);
@@ -184,6 +184,8 @@ int DoRuns(const Params& params, Communicator& ranks,
   {
     writer.Add(each, CellsOf(row));
     progress.Update(++done);
+    Log::Info("run " + std::to_string(each) + " is done, " +
+              std::to_string(left.size() - done) + " are left");
   };
   work.stop = [&]
   {

@@ -73,7 +73,9 @@ Binding SweepBinding()
           "of some seeds and settings, each on one thread.")
       .LongDesc(
           "The grid is a small text file with a line for each setting: the "
-          "name of an option of nexec_train, and its values.  `1..40` stands "
+          "name of an option of nexec_train that is about training itself "
+          "(none about files, checkpoints or threads), and its values.  "
+          "`1..40` stands "
           "for all whole numbers of a range, `#` begins a comment.  What has "
           "no line keeps its default.  The values of the last line change "
           "fastest:\n\n"
@@ -82,10 +84,14 @@ Binding SweepBinding()
           "A model is evaluated on sequences that are as random as those of "
           "training but others, and certified with both ways to pool: for all "
           "lengths up to 1,000,000 with softmax, for all lengths with hard.  "
-          "`outcome` says whether training ended with what the setting "
-          "`require` asks for; whatever the outcome, the best model is "
-          "evaluated.  Models are not kept: nexec_train with the same settings "
-          "makes the same one, which nexec_inspect knows by its digest."
+          "`outcome` is `perfect` if all runs of validation were exact, and "
+          "`not perfect` if not; with the setting `require proved` it is "
+          "`proved` or `not proved`; or `diverged`.  Whatever the outcome, the "
+          "best model is evaluated.  A perfect model can still be refuted: "
+          "validation looks at some sequences, a proof at all.  Models are not "
+          "kept: nexec_train with the same settings (and `--require none`, if "
+          "it was not perfect) makes the same one, which nexec_inspect knows "
+          "by its digest."
           "\n\n" +
           AboutRuns() + "  A run that is stopped on the way begins anew.")
       .Example("Forty seeds, with and without supervision:",
@@ -100,7 +106,10 @@ Binding SweepBinding()
       .SeeAlso("nexec_merge")
       .SeeAlso("nexec_train");
 
-  binding.FileIn("grid", 'g', "Settings and their values.").Required();
+  binding
+      .FileIn("grid", 'g',
+              "Settings and their values, a line for each: `seed 1..40`.")
+      .Required();
   AddAlgorithmFileOption(binding);
   binding
       .IntListIn("lengths", 'l', "Lengths at which models are evaluated.",

@@ -210,7 +210,7 @@ std::vector<std::pair<int, std::string>> ExitCodes(const Binding& binding)
       {number(ExitCode::BadInput),
        "Wrong options, or data that cannot be used."},
       {number(ExitCode::BadFile),
-       "A model, trace, checkpoint or certificate was refused."},
+       "A model, trace, checkpoint, certificate or results file was refused."},
       {number(ExitCode::CannotWrite), "An output could not be written."},
       {number(ExitCode::TrainingFailed),
        "Training diverged, or found no perfect or proved model when one was "

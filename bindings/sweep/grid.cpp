@@ -109,11 +109,14 @@ void Grid::AddLine(const std::vector<std::string>& words)
   {
     std::vector<std::string> names;
     for (const auto& [name, other] : options.Definitions())
-      names.push_back(name);
+    {
+      if (other.Group() != ParamGroup::Common)
+        names.push_back(name);
+    }
     const std::string close = ClosestName(words[0], names);
     throw UsageError("'" + words[0] + "' is no setting of training" +
                      (close.empty() ? "" : " (did you mean " + close + "?)") +
-                     "; see nexec_train --help");
+                     "; see nexec_sweep --help");
   }
   for (const Setting& other : settings)
   {

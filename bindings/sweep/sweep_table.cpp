@@ -114,7 +114,7 @@ std::string GroupsTable(const Results& results)
 
   TextTable table = {names};
   std::vector<std::string>& head = table[0];
-  head.insert(head.end(), {"runs", "as required", "mean attempts"});
+  head.insert(head.end(), {"runs", "perfect or proved", "mean attempts"});
   for (const std::string& column : TraceColumns(results))
     head.push_back("exact at " + column.substr(6));
   head.insert(head.end(), {"proved, softmax", "proved, hard"});

@@ -59,7 +59,7 @@ TEST_CASE("What is wrong with a grid is said with its line", "[bindings]")
       {"virtual_node_weight 1 1.0\n", ":1: the value '1.0' stands there twice"},
       {"seed 0\n", ":1: a seed from the clock (0) cannot be repeated"},
       {"recipe other\n", ":1: "},
-      {"threads 2\n", ":1: 'threads' is no setting"},
+      {"threads 2\n", ":1: 'threads' is no setting of training; see"},
       {"s 1\n", ":1: 's' is no setting"},
       {"output_model_file a.bin\n", ":1: 'output_model_file' is no setting"},
       {"seed 1..2000000\n", ":1: '1..2000000' is too long a range"},
