@@ -106,6 +106,18 @@ int StoppedCode(Communicator& ranks, const InterruptRequest* interrupt)
   return 0;
 }
 
+//! The runs of a shard that have no row yet.
+std::vector<size_t> RunsLeft(const WorkShard& shard, const Results& results)
+{
+  std::vector<size_t> left;
+  for (const size_t run : shard.Runs(results.runs))
+  {
+    if (results.rows.count(run) == 0)
+      left.push_back(run);
+  }
+  return left;
+}
+
 }  // namespace
 
 Param& AddRunsOptions(Binding& binding, const std::string& aboutResults)
@@ -159,12 +171,7 @@ int DoRuns(const Params& params, Communicator& ranks,
   if (results.columns.size() > Results::maxColumns)
     throw UsageError("too many columns; use fewer lengths");
   results = BegunTogether(params, ranks, path, results);
-  std::vector<size_t> left;
-  for (const size_t each : shard.Runs(results.runs))
-  {
-    if (results.rows.count(each) == 0)
-      left.push_back(each);
-  }
+  const std::vector<size_t> left = RunsLeft(shard, results);
   if (!path.empty())
   {
     Log::Plain((shard.IsAll() ? "" : "shard " + shard.Text() + ": ") +

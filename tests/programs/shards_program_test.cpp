@@ -188,7 +188,8 @@ TEST_CASE("A sweep says what it has found", "[program][training]")
       Run("nexec_sweep -n 8 -g " + (folder / "grid.txt") + " -R " + path);
   INFO(result.err);
   REQUIRE(result.exitCode == 0);
-  CHECK(Contains(result.out, "runs  perfect or proved  mean attempts  exact at 16"));
+  CHECK(Contains(result.out,
+                 "runs  perfect or proved  mean attempts  exact at 16"));
   // The model is the one that nexec_train makes.
   REQUIRE(Run("nexec_train --seed 2 -M " + (folder / "m.bin")).exitCode == 0);
   const ProcessResult model =
