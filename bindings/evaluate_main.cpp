@@ -35,6 +35,13 @@ namespace nexec::bindings
 namespace
 {
 
+//! The model, whose algorithm may be the one of a rule file.
+ExecutorModel ModelOf(const Params& params)
+{
+  UseAlgorithmFile(params);
+  return LoadModelOption(params);
+}
+
 //! What is to be evaluated, and on what.
 class Evaluation
 {
@@ -64,7 +71,7 @@ class Evaluation
 
 Evaluation::Evaluation(const Params& params) :
     params(params),
-    model((UseAlgorithmFile(params), LoadModelOption(params))),
+    model(ModelOf(params)),
     algorithm(AlgorithmOf(params, model))
 {
   ChooseSequences();

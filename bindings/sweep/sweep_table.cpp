@@ -1,6 +1,7 @@
 /**
  * @file bindings/sweep/sweep_table.cpp
  */
+#include "core/text.hpp"
 #include "core/text_table.hpp"
 #include "sweep_runs.hpp"
 
@@ -82,8 +83,7 @@ void AddTo(Group& group, const Results& results,
     group.exact[k] += is(columns[k], "1");
   ++group.runs;
   group.good += is("outcome", "perfect") + is("outcome", "proved");
-  group.attempts +=
-      std::strtoull(results.Cell(row, "attempts").c_str(), nullptr, 10);
+  group.attempts += NumberIn<size_t>(results.Cell(row, "attempts")).value_or(0);
   group.softmax += is("softmax", "proved");
   group.hard += is("hard", "proved");
 }
