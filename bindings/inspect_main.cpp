@@ -27,6 +27,16 @@ std::string Describe(const Params& params, const std::string& bytes,
       : DescribeModel(ModelName(params), bytes, model);
 }
 
+//! The executor model that was asked for; with a rule file, it has to be one
+//! of these rules.
+ExecutorModel ModelOption(const Params& params)
+{
+  ExecutorModel model = LoadModelOption(params);
+  if (params.Has("algorithm_file"))
+    AlgorithmOf(params, model);
+  return model;
+}
+
 int Run(Params& params, Context& context)
 {
   UseAlgorithmFile(params);
@@ -34,7 +44,7 @@ int Run(Params& params, Context& context)
   context.out << (LooksLikeClrsModel(bytes)
                       ? Describe(params, bytes,
                                  LoadClrsModel(ModelName(params)))
-                      : Describe(params, bytes, LoadModelOption(params)));
+                      : Describe(params, bytes, ModelOption(params)));
   return 0;
 }
 

@@ -256,7 +256,18 @@ const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)
                           " bits, but " + algorithm.Name() + " has " +
                           std::to_string(algorithm.SignalBits()));
   }
+  CheckRules(ModelName(params), model.config);
   return algorithm;
+}
+
+void CheckRules(const std::string& path, const ExecutorConfig& config)
+{
+  if (!HasAlgorithm(config.algorithm))
+    return;
+  const std::string problem =
+      RulesProblem(config, FindAlgorithm(config.algorithm));
+  if (!problem.empty())
+    throw FormatError(path, 0, problem);
 }
 
 }  // namespace nexec::bindings

@@ -59,9 +59,19 @@ void CheckLength(const Params& params, const Executor& executor,
 
 /**
  * The algorithm of a model.  FormatError if this version of nexec does not
- * know it, or if its codes or signals have another number of bits.
+ * know it, if its codes or signals have another number of bits, or if the model
+ * has learnt other rules.
  */
 const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model);
+
+/**
+ * Throws FormatError if what is in a file has learnt other rules than those of
+ * the algorithm of its name; one that is not known has none.
+ *
+ * @param path Name of the file.
+ * @param config Configuration of the model in it.
+ */
+void CheckRules(const std::string& path, const ExecutorConfig& config);
 
 }  // namespace nexec::bindings
 

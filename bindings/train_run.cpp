@@ -5,6 +5,7 @@
 #include "checkpoints.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
+#include "model_option.hpp"
 #include "outputs.hpp"
 
 #include <nexec/algorithm/registry.hpp>
@@ -57,6 +58,7 @@ TrainingRun ContinuedRun(const Params& params, const TrainingRun& asked)
 {
   const std::string path = CheckpointPath(params);
   TrainingRun run = LoadCheckpoint(path, LoadTrainingRun, optionAdvice);
+  CheckRules(path, run.model.config);
   TrainingRun ours = asked;
   // A seed from the clock is one that the user did not choose.
   if (params.Get<int64_t>("seed") == 0)

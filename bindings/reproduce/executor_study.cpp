@@ -4,6 +4,7 @@
 #include "executor_study.hpp"
 #include "checkpoints.hpp"
 #include "core/log.hpp"
+#include "model_option.hpp"
 #include "train_options.hpp"
 
 #include <nexec/algorithm/registry.hpp>
@@ -85,6 +86,7 @@ TrainingRun BeginOrContinue(const std::string& checkpoint,
   if (!std::filesystem::exists(checkpoint))
     return run;
   TrainingRun saved = LoadCheckpoint(checkpoint, LoadTrainingRun, deleteAdvice);
+  CheckRules(checkpoint, saved.model.config);
   const TrainingRecord& record = saved.model.training;
   CheckSameRun(checkpoint, RunDifference(saved, run), record.version,
                record.blasKernel, deleteAdvice);
@@ -161,6 +163,7 @@ ExecutorRun Evaluated(Study& study, const ExecutorJob& job)
   run.cell = job.cell;
   run.seed = job.options.seed;
   run.model = LoadModel(study.ModelPath(job.name));
+  CheckRules(study.ModelPath(job.name), run.model.config);
   for (const EvaluationLength& at : executorLengths)
     run.metrics.push_back(EvaluateAt(run, at));
   return run;

@@ -57,6 +57,7 @@ void RuledAlgorithm::Decide(const SignalValue signal, const Window& window,
 {
   const NextRule* best = nullptr;
   const NextRule* other = nullptr;
+  Code code = nothing;
   for (const NextRule* rule : rules)
   {
     if (!rule->Applies(signal, window))
@@ -65,14 +66,17 @@ void RuledAlgorithm::Decide(const SignalValue signal, const Window& window,
     {
       best = rule;
       other = nullptr;
+      code = rule->next;
     }
     else if (rule->Rank() == best->Rank() && rule->next != best->next)
     {
       other = rule;
+      // Where it never matters, the order of the lines must not matter either.
+      code = std::min(code, rule->next);
     }
   }
   // What no line mentions stays as it is.
-  set.rules.Next(signal, window, best == nullptr ? window.own : best->next);
+  set.rules.Next(signal, window, best == nullptr ? window.own : code);
   if (other != nullptr)
   {
     conflicts.emplace(KeyOf(signal, window),

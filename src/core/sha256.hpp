@@ -52,6 +52,13 @@ class Sha256
   sha256_ctx context;
 };
 
+//! Whether a text can be what Sha256::Hex() gives.
+inline bool IsSha256(const std::string& text)
+{
+  return text.size() == 2 * SHA256_DIGEST_SIZE &&
+      text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
 }  // namespace nexec
 
 #endif

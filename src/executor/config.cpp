@@ -3,6 +3,7 @@
  */
 #include <nexec/executor/config.hpp>
 
+#include <nexec/algorithm/rules_digest.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <algorithm>
@@ -51,21 +52,35 @@ Pooling FindPooling(const std::string& name)
 ExecutorConfig::ExecutorConfig(const Algorithm& algorithm) :
     algorithm(algorithm.Name()),
     bits(algorithm.Bits()),
-    signalBits(algorithm.SignalBits())
+    signalBits(algorithm.SignalBits()),
+    rulesDigest(RulesDigest(algorithm))
 {
+}
+
+std::string RulesProblem(const ExecutorConfig& config,
+                         const Algorithm& algorithm)
+{
+  if (FitsRules(config.rulesDigest, algorithm))
+    return "";
+  return "the model has learnt other rules of the name '" + algorithm.Name() +
+      "': train it again, or use the rule file it was trained with";
 }
 
 void CheckConfig(const ExecutorConfig& config, const Algorithm& algorithm)
 {
-  if (config.bits == algorithm.Bits() &&
-      config.signalBits == algorithm.SignalBits())
-    return;
-  throw std::invalid_argument(
-      "a model with codes of " + std::to_string(config.bits) +
-      " bits and signals of " + std::to_string(config.signalBits) +
-      " cannot execute " + algorithm.Name() + ", which has codes of " +
-      std::to_string(algorithm.Bits()) + " and signals of " +
-      std::to_string(algorithm.SignalBits()));
+  if (config.bits != algorithm.Bits() ||
+      config.signalBits != algorithm.SignalBits())
+  {
+    throw std::invalid_argument(
+        "a model with codes of " + std::to_string(config.bits) +
+        " bits and signals of " + std::to_string(config.signalBits) +
+        " cannot execute " + algorithm.Name() + ", which has codes of " +
+        std::to_string(algorithm.Bits()) + " and signals of " +
+        std::to_string(algorithm.SignalBits()));
+  }
+  const std::string problem = RulesProblem(config, algorithm);
+  if (!problem.empty())
+    throw RulesError(problem);
 }
 
 ParameterLayout ExecutorLayout(const ExecutorConfig& config)

@@ -4,6 +4,7 @@
 #include <nexec/executor/training_run.hpp>
 
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/rules_digest.hpp>
 #include <nexec/core/blas.hpp>
 #include <nexec/core/random.hpp>
 #include <nexec/executor/model_digest.hpp>
@@ -78,9 +79,12 @@ TrainingRun::TrainingRun(const ExecutorConfig& config,
                          const ExecutorModel* initial) :
     TrainingRun()
 {
-  CheckConfig(config, FindAlgorithm(config.algorithm));
+  const Algorithm& algorithm = FindAlgorithm(config.algorithm);
+  CheckConfig(config, algorithm);
   this->options = options;
   model.config = config;
+  // An older model that goes on learning does not know it.
+  model.config.rulesDigest = RulesDigest(algorithm);
   if (initial != nullptr)
     initialDigest = ModelDigest(*initial);
   BeginAttempt(*this, 0, initial);
@@ -96,6 +100,7 @@ void BeginAttempt(TrainingRun& run, const size_t attempt,
   run.diverged = false;
   run.model =
       initial != nullptr ? *initial : FreshModel(config, run.options, attempt);
+  run.model.config = config;
   run.model.training = RecordOf(run.options, attempt);
   run.optimizer = Adam(ExecutorLayout(config));
 }

@@ -23,7 +23,7 @@ namespace
 constexpr std::string_view magic("\x89NEXC\r\n\x1a", 8);
 constexpr size_t kindSize = 4;
 constexpr uint64_t formatMajor = 1;
-constexpr uint64_t formatMinor = 1;
+constexpr uint64_t formatMinor = 2;
 constexpr uint64_t cerealPortableBinary = 1;
 constexpr uint64_t compressedPortableBinary = 2;
 
@@ -230,9 +230,10 @@ std::string WrapPayload(const std::string& kind, const std::string& payload,
   return Wrap(kind, payload, cerealPortableBinary, minorVersion);
 }
 
-std::string WrapCompressed(const std::string& kind, const std::string& payload)
+std::string WrapCompressed(const std::string& kind, const std::string& payload,
+                           const unsigned minorVersion)
 {
-  return Wrap(kind, Compress(payload), compressedPortableBinary, 0);
+  return Wrap(kind, Compress(payload), compressedPortableBinary, minorVersion);
 }
 
 std::string UnwrapPayload(const std::string& path, const std::string& bytes,

@@ -44,8 +44,9 @@ ExecutorModel DecodeModelBinary(const std::string& path,
   BinaryReader read(path, payload);
   ExecutorModel model;
   VisitConfig(read, model.config);
-  VisitNewerConfig(read, ReadContainerInfo(bytes).minorVersion, model.config);
-  read.Accept(ConfigProblem(model.config));
+  const unsigned minorVersion = ReadContainerInfo(bytes).minorVersion;
+  VisitNewerConfig(read, minorVersion, model.config);
+  read.Accept(ConfigProblem(model.config, minorVersion));
   VisitTraining(read, model.training);
   read.Accept(TrainingProblem(model.training));
   model.parameters = ReadBlocks(read, ExecutorLayout(model.config));

@@ -3,6 +3,7 @@
  */
 #include "model_checks.hpp"
 
+#include "core/sha256.hpp"
 #include "field_checker.hpp"
 #include "model_fields.hpp"
 
@@ -25,7 +26,8 @@ std::string PoolingProblem(const std::string& field, const std::string& text)
   return "'" + field + "' has to be one of: " + known;
 }
 
-std::string ConfigProblem(const ExecutorConfig& config)
+std::string ConfigProblem(const ExecutorConfig& config,
+                          const unsigned minorVersion)
 {
   FieldChecker checker;
   VisitConfig(checker, config);
@@ -33,6 +35,11 @@ std::string ConfigProblem(const ExecutorConfig& config)
   checker.Size("signal_bits", config.signalBits, maxSignalBits);
   checker.Size("embedding_size", config.embeddingSize, ExecutorConfig::maxSize);
   checker.Size("hidden_size", config.hiddenSize, ExecutorConfig::maxSize);
+  if (minorVersion >= 2 && !IsSha256(config.rulesDigest))
+    checker.Note("rules_digest", "is not a SHA-256");
+  // Programs that write older formats know no others.
+  if (minorVersion < 2 && config.pooling > Pooling::Hard)
+    checker.Note("pooling", "has to be softmax or hard before format 1.2");
   return checker.Problem();
 }
 
@@ -75,7 +82,8 @@ std::string ParametersProblem(const ParameterLayout& layout,
 
 std::string ModelProblem(const ExecutorModel& model)
 {
-  std::string problem = ConfigProblem(model.config);
+  std::string problem =
+      ConfigProblem(model.config, ConfigMinorVersion(model.config));
   if (problem.empty())
     problem = TrainingProblem(model.training);
   if (!problem.empty())

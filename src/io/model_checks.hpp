@@ -17,8 +17,10 @@ namespace nexec
 //! The text is the name of a way to pool.
 std::string PoolingProblem(const std::string& field, const std::string& text);
 
-//! The sizes are within their limits and the text is fit to print.
-std::string ConfigProblem(const ExecutorConfig& config);
+//! The sizes are within their limits, the text is fit to print, and all is as
+//! format 1.minorVersion has it.
+std::string ConfigProblem(const ExecutorConfig& config,
+                          const unsigned minorVersion);
 
 //! The numbers are finite and the text is fit to print.
 std::string TrainingProblem(const TrainingRecord& training);

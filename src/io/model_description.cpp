@@ -56,7 +56,12 @@ template<typename Section>
 void VisitSections(const ExecutorModel& model, const Section& section)
 {
   section("config", "configuration",
-          [&](auto& visit) { VisitConfig(visit, model.config); });
+          [&](auto& visit)
+          {
+            VisitConfig(visit, model.config);
+            VisitNewerConfig(visit, ConfigMinorVersion(model.config),
+                             model.config);
+          });
   section("training", "training",
           [&](auto& visit) { VisitTraining(visit, model.training); });
 }
@@ -82,6 +87,17 @@ ParameterLayout LayoutOf(const ExecutorModel& model)
 ParameterLayout LayoutOf(const ClrsModel& model)
 {
   return ClrsLayout(model.preset.config);
+}
+
+//! The version of a .json file.
+unsigned JsonVersionOf(const ExecutorModel& model)
+{
+  return ConfigMinorVersion(model.config) + 1;
+}
+
+unsigned JsonVersionOf(const ClrsModel& /* model */)
+{
+  return 1;
 }
 
 //! The digest is what certificates name.
@@ -110,7 +126,7 @@ void VisitFile(Visitor& visit, const std::string& name,
   VisitDigest(visit, model);
   if (bytes.compare(0, 1, "{") == 0)
   {
-    visit("format", std::string("JSON, version 1"));
+    visit("format", "JSON, version " + std::to_string(JsonVersionOf(model)));
     return;
   }
   const ContainerInfo info = ReadContainerInfo(bytes);

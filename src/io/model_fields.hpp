@@ -41,11 +41,13 @@ void VisitConfig(Visitor& visit, Config& config)
 template<typename Config>
 unsigned ConfigMinorVersion(const Config& config)
 {
+  if (!config.rulesDigest.empty())
+    return 2;
   return config.signalBits == 1 ? 0 : 1;
 }
 
 /**
- * Call visit(name, field) for the fields that format 1.1 has added.
+ * Call visit(name, field) for the fields that formats 1.1 and 1.2 have added.
  *
  * @param visit What to do with each field.
  * @param minorVersion Format of the file.
@@ -57,6 +59,8 @@ void VisitNewerConfig(Visitor& visit, const unsigned minorVersion,
 {
   if (minorVersion >= 1)
     visit("signal_bits", config.signalBits);
+  if (minorVersion >= 2)
+    visit("rules_digest", config.rulesDigest);
 }
 
 /**

@@ -19,7 +19,7 @@ JsonFormat FormatOf(const unsigned minorVersion)
   return {"nexec model", minorVersion + 1};
 }
 
-constexpr unsigned newestMinorVersion = 1;
+constexpr unsigned newestMinorVersion = 2;
 
 }  // namespace
 
@@ -55,7 +55,7 @@ ExecutorModel DecodeModelJson(const std::string& path, const std::string& bytes)
             {
               VisitConfig(read, model.config);
               VisitNewerConfig(read, minorVersion, model.config);
-              return ConfigProblem(model.config);
+              return ConfigProblem(model.config, minorVersion);
             });
   read.Part("training",
             [&]

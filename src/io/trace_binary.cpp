@@ -60,7 +60,9 @@ std::string EncodeTraceBinary(const ExecutionTrace& trace)
   std::ostringstream payload;
   OutputArchive archive(payload, OutputArchive::Options::LittleEndian());
   FieldWriter<OutputArchive> write(archive);
+  const unsigned minorVersion = TraceMinorVersion(trace);
   VisitTrace(write, trace);
+  VisitNewerTrace(write, minorVersion, trace);
   write("input", trace.input);
   write("scores", trace.scores.size());
   for (const EdgeTypeScore& score : trace.scores)
@@ -75,7 +77,7 @@ std::string EncodeTraceBinary(const ExecutionTrace& trace)
   write("margins", packed.margins);
   write("steps", packed.count);
   write("step_bytes", packed.bytes);
-  return WrapCompressed(traceKind, payload.str());
+  return WrapCompressed(traceKind, payload.str(), minorVersion);
 }
 
 ExecutionTrace DecodeTraceBinary(const std::string& path,
@@ -84,7 +86,10 @@ ExecutionTrace DecodeTraceBinary(const std::string& path,
   const std::string payload = UnwrapPayload(path, bytes, traceKind);
   BinaryReader read(path, payload);
   ExecutionTrace trace;
+  const unsigned minorVersion = ReadContainerInfo(bytes).minorVersion;
   VisitTrace(read, trace);
+  VisitNewerTrace(read, minorVersion, trace);
+  read.Accept(NewerTraceProblem(minorVersion, trace));
   read("input", trace.input);
   ReadScores(read, trace.scores);
   PackedSteps packed;

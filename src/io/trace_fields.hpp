@@ -7,12 +7,12 @@
 #ifndef NEXEC_SRC_IO_TRACE_FIELDS_HPP
 #define NEXEC_SRC_IO_TRACE_FIELDS_HPP
 
-#include <nexec/executor/executor.hpp>
+#include <nexec/trace/execution_trace.hpp>
 
 namespace nexec
 {
 
-//! Call visit(name, field) for every field of a trace.
+//! Call visit(name, field) for every field of a trace in format 1.0.
 template<typename Visitor, typename Trace>
 void VisitTrace(Visitor& visit, Trace& trace)
 {
@@ -22,6 +22,29 @@ void VisitTrace(Visitor& visit, Trace& trace)
   visit("model_digest", trace.modelDigest);
   visit("halted", trace.halted);
   visit("faults", trace.faults);
+}
+
+//! The oldest format 1.x that can hold a trace; see ConfigMinorVersion().
+inline unsigned TraceMinorVersion(const ExecutionTrace& trace)
+{
+  return trace.rulesDigest.empty() ? 0 : 2;
+}
+
+//! Call visit(name, field) for the fields that format 1.2 has added.
+template<typename Visitor, typename Trace>
+void VisitNewerTrace(Visitor& visit, const unsigned minorVersion, Trace& trace)
+{
+  if (minorVersion >= 2)
+    visit("rules_digest", trace.rulesDigest);
+}
+
+//! What is wrong with these fields; TraceProblem() knows no formats.
+inline std::string NewerTraceProblem(const unsigned minorVersion,
+                                     const ExecutionTrace& trace)
+{
+  return minorVersion >= 2 && trace.rulesDigest.empty()
+      ? "the digest of the rules is not a SHA-256"
+      : "";
 }
 
 //! The gates of a pair as a number: 1 = rightward, 2 = leftward, 3 = both.

@@ -19,8 +19,16 @@ namespace nexec
 namespace
 {
 
-//! Steps are many short rows: blanks in front of lines would double a file.
-constexpr JsonFormat traceFormat = {"nexec trace", 1, 0};
+/**
+ * Version v of the text is format 1.(v - 1), as for models.  Steps are many
+ * short rows: blanks in front of lines would double a file.
+ */
+JsonFormat FormatOf(const unsigned minorVersion)
+{
+  return {"nexec trace", minorVersion + 1, 0};
+}
+
+constexpr unsigned newestMinorVersion = 2;
 
 using Rows = std::vector<std::vector<uint64_t>>;
 
@@ -165,10 +173,12 @@ std::vector<TraceStep> StepsOf(const JsonReader& read, const Columns& columns)
 
 std::string EncodeTraceJson(const ExecutionTrace& trace)
 {
-  return JsonText(traceFormat,
+  const unsigned minorVersion = TraceMinorVersion(trace);
+  return JsonText(FormatOf(minorVersion),
                   [&](JsonArchive& /* archive */, JsonFieldWriter& write)
                   {
                     VisitTrace(write, trace);
+                    VisitNewerTrace(write, minorVersion, trace);
                     write("input", trace.input);
                     const Columns columns = ColumnsOf(trace);
                     VisitColumns(write, columns);
@@ -179,16 +189,24 @@ ExecutionTrace DecodeTraceJson(const std::string& path,
                                const std::string& bytes)
 {
   JsonReader read(path, bytes);
-  read.CheckFormat(traceFormat.name, traceFormat.version);
+  const JsonFormat newest = FormatOf(newestMinorVersion);
+  const unsigned minorVersion =
+      read.CheckFormat(newest.name, newest.version) - 1;
+  // Format 1.1 was about models.
+  if (minorVersion == 1)
+    read.Refuse("format_version", "there are no traces of format 2");
   ExecutionTrace trace;
   VisitTrace(read, trace);
+  VisitNewerTrace(read, minorVersion, trace);
   read("input", trace.input);
   Columns columns;
   VisitColumns(read, columns);
   read.CheckAllRead();
   trace.scores = ScoresOf(read, columns);
   trace.steps = StepsOf(read, columns);
-  const std::string problem = TraceProblem(trace);
+  std::string problem = NewerTraceProblem(minorVersion, trace);
+  if (problem.empty())
+    problem = TraceProblem(trace);
   if (!problem.empty())
     read.Refuse("", problem);
   if (columns.start != StartCodes(trace))

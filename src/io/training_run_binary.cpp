@@ -144,9 +144,9 @@ TrainingRun DecodeTrainingRun(const std::string& path, const std::string& bytes)
   BinaryReader read(path, payload);
   TrainingRun run;
   VisitConfig(read, run.model.config);
-  VisitNewerConfig(read, ReadContainerInfo(bytes).minorVersion,
-                   run.model.config);
-  read.Accept(ConfigProblem(run.model.config));
+  const unsigned minorVersion = ReadContainerInfo(bytes).minorVersion;
+  VisitNewerConfig(read, minorVersion, run.model.config);
+  read.Accept(ConfigProblem(run.model.config, minorVersion));
   VisitOptions(read, run.options);
   read.Accept(OptionsProblem(run.options));
   VisitProgress(read, run);

@@ -3,6 +3,7 @@
  */
 #include <nexec/trace/record.hpp>
 
+#include <nexec/algorithm/rules_digest.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/executor/rollout.hpp>
@@ -109,6 +110,7 @@ ExecutionTrace RecordReference(const Algorithm& algorithm,
   ExecutionTrace trace;
   trace.algorithm = algorithm.Name();
   trace.executor = referenceExecutor;
+  trace.rulesDigest = RulesDigest(algorithm);
   trace.input = values;
   Configuration config = algorithm.StartOn(values);
   while (!config.Halted())
@@ -134,6 +136,7 @@ ExecutionTrace RecordRun(const Algorithm& algorithm, const ExecutorModel& model,
   trace.executor = executorName;
   trace.pooling = model.config.pooling;
   trace.modelDigest = ModelDigest(model);
+  trace.rulesDigest = RulesDigest(algorithm);
   trace.input = values;
   Rollout run(algorithm, executor, values);
   Witness witness(model);

@@ -5,7 +5,9 @@
 
 #include <nexec/algorithm/local_rules.hpp>
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/rules_digest.hpp>
 
+#include "core/sha256.hpp"
 #include "executor/value_moves.hpp"
 
 #include <algorithm>
@@ -20,13 +22,23 @@ const char* const referenceExecutor = "reference";
 namespace
 {
 
-//! Hexadecimal digits of a SHA-256.
-constexpr size_t digestSize = 64;
-
-bool IsDigest(const std::string& text)
+//! What is wrong with the digest of the rules, or with what needs one.
+std::string RulesProblem(const ExecutionTrace& trace)
 {
-  return text.size() == digestSize &&
-      text.find_first_not_of("0123456789abcdef") == std::string::npos;
+  // Traces without one are of older formats, which know no others.
+  if (trace.rulesDigest.empty())
+  {
+    return trace.pooling > Pooling::Hard
+        ? "'pooling' has to be softmax or hard before format 1.2"
+        : "";
+  }
+  if (!IsSha256(trace.rulesDigest))
+    return "the digest of the rules is not a SHA-256";
+  if (FitsRules(trace.rulesDigest, FindAlgorithm(trace.algorithm)))
+    return "";
+  // The name is one that is known, so it is fit to print.
+  return "the trace is of other rules of the name '" + trace.algorithm +
+      "': record it again, or use the rule file it was recorded with";
 }
 
 //! Does the steps of a trace one by one, and looks at each of them before.
@@ -181,6 +193,9 @@ std::string HeadProblem(const ExecutionTrace& trace, const size_t steps)
   if (!HasAlgorithm(trace.algorithm))
     return "the algorithm is not known here; if it comes from a rule file, "
            "pass that with --algorithm_file";
+  const std::string rulesProblem = RulesProblem(trace);
+  if (!rulesProblem.empty())
+    return rulesProblem;
   const std::vector<std::string> names = ExecutorNames();
   if (IsReference(trace))
   {
@@ -189,7 +204,7 @@ std::string HeadProblem(const ExecutionTrace& trace, const size_t steps)
   }
   else if (std::find(names.begin(), names.end(), trace.executor) == names.end())
     return "the executor is not one that this version knows";
-  else if (!IsDigest(trace.modelDigest))
+  else if (!IsSha256(trace.modelDigest))
     return "the digest of the model is not a SHA-256";
   if (std::any_of(trace.input.begin(), trace.input.end(),
                   [](const double value) { return std::isnan(value); }))

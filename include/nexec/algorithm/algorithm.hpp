@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -54,7 +55,7 @@ struct Configuration
  * A reference algorithm.  It is deterministic, looks at scalars only through
  * comparisons of neighbours, and moves them only between neighbours.  Every
  * step has one global signal.  Nothing outside the algorithm folder knows any
- * algorithm by name.
+ * algorithm by name.  An algorithm never changes, and cannot be copied.
  *
  * To add one: derive from this class in a file of its own, and list it in
  * registry.cpp.
@@ -128,6 +129,13 @@ class Algorithm
 
   //! Get the number of bits that tell the signals apart.
   size_t SignalBits() const;
+
+ private:
+  friend const std::string& RulesDigest(const Algorithm& algorithm);
+
+  //! What RulesDigest() says, once it was asked.
+  mutable std::once_flag digestOnce;
+  mutable std::string digest;
 };
 
 }  // namespace nexec

@@ -102,6 +102,15 @@ class ProofError : public Error
   }
 };
 
+//! A model has learnt other rules than those at hand.
+class RulesError : public Error
+{
+ public:
+  explicit RulesError(const std::string& what) : Error(ExitCode::BadFile, what)
+  {
+  }
+};
+
 //! An output that could not be written.
 class WriteError : public Error
 {

@@ -63,6 +63,9 @@ struct ExecutorConfig
   size_t hiddenSize = 64;
   //! How the virtual node pools edges when executing.
   Pooling pooling = Pooling::Softmax;
+  //! RulesDigest() of the algorithm; empty if it is not known, as in models
+  //! that are older than digests.
+  std::string rulesDigest;
 
   //! S: number of state codes.
   size_t NumCodes() const { return size_t(1) << bits; }
@@ -72,9 +75,14 @@ struct ExecutorConfig
   static constexpr size_t maxSize = 4096;
 };
 
+//! Get what is wrong if a model has learnt other rules than those of this
+//! algorithm; empty if it has not, or if that is not known.
+std::string RulesProblem(const ExecutorConfig& config,
+                         const Algorithm& algorithm);
+
 /**
  * Throws std::invalid_argument unless the sizes fit the algorithm, so that its
- * codes can be used as indices.
+ * codes can be used as indices, and RulesError if there is a RulesProblem().
  */
 void CheckConfig(const ExecutorConfig& config, const Algorithm& algorithm);
 

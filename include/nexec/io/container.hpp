@@ -54,9 +54,10 @@ ContainerInfo ReadContainerInfo(const std::string& bytes);
 std::string WrapPayload(const std::string& kind, const std::string& payload,
                         const unsigned minorVersion = 0);
 
-//! The same in format 1.0, with the payload compressed.  Throws WriteError if
-//! it is too large to be read again.
-std::string WrapCompressed(const std::string& kind, const std::string& payload);
+//! The same with the payload compressed.  Throws WriteError if it is too large
+//! to be read again.
+std::string WrapCompressed(const std::string& kind, const std::string& payload,
+                           const unsigned minorVersion = 0);
 
 /**
  * Check a whole file and return its payload, no longer compressed.  Throws

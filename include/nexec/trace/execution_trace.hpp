@@ -72,6 +72,9 @@ struct ExecutionTrace
   Pooling pooling = Pooling::Softmax;
   //! ModelDigest(); empty for the algorithm itself.
   std::string modelDigest;
+  //! RulesDigest() of the algorithm; empty if it is not known, as in traces
+  //! that are older than digests.
+  std::string rulesDigest;
   std::vector<double> input;
   //! Every edge type that occurs in the run, in ascending order; empty for the
   //! algorithm itself.
@@ -94,9 +97,9 @@ inline bool IsReference(const ExecutionTrace& trace)
 
 /**
  * What keeps a trace from being walked through, or "" if nothing does: an
- * unknown algorithm, steps that lead out of the chain or past the halt, counts
- * and scores that do not belong to the steps.  Never throws for what is in a
- * trace.  Whether the steps are right is another question, for
+ * unknown algorithm or other rules of its name, steps that lead out of the
+ * chain or past the halt, counts and scores that do not belong to the steps.
+ * Never throws for what is in a trace.  Whether the steps are right is another question, for
  * trace/compare.hpp.
  */
 std::string TraceProblem(const ExecutionTrace& trace);
