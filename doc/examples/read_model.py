@@ -1,8 +1,8 @@
 import struct, zlib, numpy
-CONFIG = "algorithm bits embedding_size hidden_size pooling signal_bits".split(), ("sQQQs", "sQQQsQ")
+CONFIG = "algorithm bits embedding_size hidden_size pooling signal_bits rules_digest".split(), ("sQQQs", "sQQQsQ", "sQQQsQs")
 TRAINING = """seed restarts attempt updates length batch_size recipe tied_share attention_start
     max_gradient_norm step_size virtual_node_weight sharpening state_loss scalar_loss virtual_loss
-    perfect version blas_kernel""".split(), ("QQQQQQsdQddddddd?ss",) * 2  # in formats 1.0 and 1.1
+    perfect version blas_kernel""".split(), ("QQQQQQsdQddddddd?ss",) * 3  # in formats 1.0, 1.1 and 1.2
 def read_model(path):
     data, at, blocks = numpy.fromfile(path, "u1").tobytes(), 65, {}
     header = struct.unpack_from("<8sHHI4sIQI24xI", data)

@@ -57,8 +57,8 @@ void AddGates(Sha256& digest, const LocalRules& rules)
     {
       for (const bool greater : {false, true})
       {
-        fires += rules.Fires({Code(sender), Code(receiver), greater}) ? '\1'
-                                                                       : '\0';
+        fires +=
+            rules.Fires({Code(sender), Code(receiver), greater}) ? '\1' : '\0';
       }
     }
   }
@@ -95,8 +95,7 @@ void AddTable(Sha256& digest, const LocalRules& rules)
   {
     for (size_t own = 0; own < size_t(1) << rules.Bits(); ++own)
     {
-      const std::string bytes =
-          RowBytes(rules, SignalValue(signal), Code(own));
+      const std::string bytes = RowBytes(rules, SignalValue(signal), Code(own));
       digest.Add(bytes.data(), bytes.size());
     }
   }

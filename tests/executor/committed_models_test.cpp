@@ -4,6 +4,7 @@
  * The models of all algorithms: still exact, still proved.
  */
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/rules_digest.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/executor/compiled_executor.hpp>
 #include <nexec/executor/metrics.hpp>
@@ -56,6 +57,16 @@ TEST_CASE("The models of all algorithms are exact at 16, 64 and 128",
         CHECK(EvaluateSequences(algorithm, *executor, sequences).Perfect());
       }
     }
+  }
+}
+
+TEST_CASE("The models of all algorithms know their rules", "[executor]")
+{
+  for (const std::string& name : AlgorithmNames())
+  {
+    INFO(name);
+    CHECK(LoadModel(ModelPath(name)).config.rulesDigest ==
+          RulesDigest(FindAlgorithm(name)));
   }
 }
 

@@ -4,7 +4,11 @@
 #include "support/models.hpp"
 
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/rules_digest.hpp>
+#include <nexec/core/errors.hpp>
 #include <nexec/executor/model_digest.hpp>
+#include <nexec/executor/rollout.hpp>
+#include <nexec/executor/training_run.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -28,6 +32,40 @@ TEST_CASE("The digest is that of what a model computes", "[executor]")
   renamed.training.recipe = "plain";
   renamed.training.perfect = false;
   CHECK(ModelDigest(renamed) == digest);
+
+  // Nor do the rules: certificates of older models stay valid.
+  renamed.config.rulesDigest.clear();
+  CHECK(ModelDigest(renamed) == digest);
+}
+
+TEST_CASE("A model that has learnt other rules is not run", "[executor]")
+{
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  ExecutorModel model = ShippedModel();
+  CHECK(model.config.rulesDigest == RulesDigest(algorithm));
+  CHECK(RulesProblem(model.config, algorithm).empty());
+  // Older models do not know what they have learnt.
+  model.config.rulesDigest.clear();
+  CHECK_NOTHROW(CheckConfig(model.config, algorithm));
+  model.config.rulesDigest = RulesDigest(FindAlgorithm("reversal"));
+  const std::string problem =
+      "the model has learnt other rules of the name 'insertion_sort': train it "
+      "again, or use the rule file it was trained with";
+  CHECK(RulesProblem(model.config, algorithm) == problem);
+  CHECK_THROWS_AS(CheckConfig(model.config, algorithm), RulesError);
+  CHECK_THROWS_WITH(
+      Rollout(algorithm, *MakeExecutor("factored", model), {2, 1}), problem);
+  CHECK_THROWS_WITH(TrainingRun(model.config, TrainingOptions(), &model),
+                    problem);
+}
+
+TEST_CASE("An older model that is trained on knows its rules", "[executor]")
+{
+  ExecutorModel model = ShippedModel();
+  model.config.rulesDigest.clear();
+  const TrainingRun run(model.config, TrainingOptions(), &model);
+  CHECK(run.model.config.rulesDigest ==
+        RulesDigest(FindAlgorithm("insertion_sort")));
 }
 
 TEST_CASE("The digest changes with every bit of a parameter", "[executor]")

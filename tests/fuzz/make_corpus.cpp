@@ -45,9 +45,9 @@ int main(int argc, char** argv)
     // What is compressed can hardly be changed in a sensible way.
     for (size_t i = 0; kind.compressed && i < kind.seeds.size(); ++i)
     {
-      inputs.push_back(
-          WrapPayload(kind.container,
-                      UnwrapPayload("seed", kind.seeds[i], kind.container)));
+      inputs.push_back(WrapPayload(
+          kind.container, UnwrapPayload("seed", kind.seeds[i], kind.container),
+          ReadContainerInfo(kind.seeds[i]).minorVersion));
     }
     Save(folder + kind.name, inputs);
   }

@@ -28,6 +28,11 @@ namespace
 
 const std::string goldenFolder = NEXEC_TEST_DATA "/format-1.0/";
 const std::string newerFolder = NEXEC_TEST_DATA "/format-1.1/";
+const std::string rulesFolder = NEXEC_TEST_DATA "/format-1.2/";
+
+//! The rules of gnome sort, which are as old as these files.
+const std::string gnomeRules =
+    "8dc688d6b11f8f5b0495eecf41777a6525e0de76387fd466bdd29ec56f9d8b38";
 
 //! A golden file, which has to be the one that was committed.
 std::string Golden(const std::string& name, const uLong checksum,
@@ -73,6 +78,7 @@ TEST_CASE("Executors of format 1.0 are read and written", "[io][golden]")
     CHECK(model.config.embeddingSize == 3);
     CHECK(model.config.hiddenSize == 4);
     CHECK(model.config.pooling == Pooling::Softmax);
+    CHECK(model.config.rulesDigest.empty());
     CHECK(model.training.seed == 5);
     CHECK(model.training.updates == 3);
     CHECK(model.training.recipe == "plain");
@@ -126,6 +132,7 @@ TEST_CASE("Checkpoints of executors of format 1.0 are read and go on",
   const std::string bytes = Golden(name, 0x4d441d69);
   TrainingRun run = LoadTrainingRun(goldenFolder + name);
   CHECK(run.model.config.embeddingSize == 3);
+  CHECK(run.model.config.rulesDigest.empty());
   CHECK(run.options.attentionStart == 5);
   CHECK(run.options.recordKinds);
   CHECK(run.attempt == 1);
@@ -171,6 +178,7 @@ TEST_CASE("Traces of format 1.0 are read and written", "[io][trace][golden]")
     CHECK(trace.executor == "dense");
     CHECK(trace.pooling == Pooling::Softmax);
     CHECK(trace.modelDigest.substr(0, 8) == "933ff7b8");
+    CHECK(trace.rulesDigest.empty());
     CHECK(trace.halted);
     CHECK(trace.faults == 0);
     CHECK(trace.input == std::vector<double>{2, 4, 6, 3, 7});
@@ -220,6 +228,7 @@ TEST_CASE("Executors of format 1.1 are read and written", "[io][golden]")
     CHECK(model.config.embeddingSize == 3);
     CHECK(model.config.hiddenSize == 4);
     CHECK(model.config.pooling == Pooling::Softmax);
+    CHECK(model.config.rulesDigest.empty());
     CHECK(model.training.seed == 5);
     CHECK(model.training.stateLoss == 0.722255441789755);
     const arma::mat head = Block(model.parameters, ExecutorLayout(model.config),
@@ -242,6 +251,7 @@ TEST_CASE("Traces with signals of two bits are read and written",
     const ExecutionTrace trace = LoadTrace(newerFolder + name);
     CHECK(trace.algorithm == "cocktail_sort");
     CHECK(trace.modelDigest.substr(0, 8) == "da230d16");
+    CHECK(trace.rulesDigest.empty());
     CHECK(!trace.halted);
     CHECK(trace.input == std::vector<double>{3, 1, 4, 0});
     CHECK(trace.scores.size() == 26);
@@ -256,6 +266,74 @@ TEST_CASE("Traces with signals of two bits are read and written",
         FindAlgorithm("cocktail_sort"), trace, SignalRule::Compare);
     REQUIRE(divergence);
     CHECK(divergence->step == 5);
+    if (name == "trace.json" || std::string(zlibVersion()) == "1.2.13")
+      CHECK(Saved(name, SaveTrace, trace) == bytes);
+  }
+}
+
+TEST_CASE("Executors of format 1.2 are read and written", "[io][golden]")
+{
+  const std::pair<std::string, uLong> files[] = {{"executor.bin", 0xebc983e1},
+                                                 {"executor.json", 0xc10ba837}};
+  for (const auto& [name, checksum] : files)
+  {
+    const std::string bytes = Golden(name, checksum, rulesFolder);
+    const ExecutorModel model = LoadModel(rulesFolder + name);
+    CHECK(model.config.algorithm == "gnome_sort");
+    CHECK(model.config.bits == 2);
+    CHECK(model.config.signalBits == 1);
+    CHECK(model.config.embeddingSize == 3);
+    CHECK(model.config.hiddenSize == 4);
+    CHECK(model.config.pooling == Pooling::Hard);
+    CHECK(model.config.rulesDigest == gnomeRules);
+    CHECK(model.training.seed == 5);
+    CHECK(model.training.stateLoss == 0.6134139332818462);
+    CHECK(model.training.blasKernel == "SkylakeX");
+    CHECK(Block(model.parameters, ExecutorLayout(model.config), "query")(
+              2, 1) == 0.41957542870391407);
+    CHECK(model.parameters.back() == 0.2845990042955615);
+    CHECK(Saved(name, SaveModel, model) == bytes);
+  }
+}
+
+TEST_CASE("Checkpoints of executors of format 1.2 are read and go on",
+          "[io][golden]")
+{
+  const std::string name = "executor.checkpoint";
+  const std::string bytes = Golden(name, 0xca46633f, rulesFolder);
+  TrainingRun run = LoadTrainingRun(rulesFolder + name);
+  CHECK(run.model.config.algorithm == "gnome_sort");
+  CHECK(run.model.config.rulesDigest == gnomeRules);
+  CHECK(run.attempt == 1);
+  CHECK(run.updates == 10);
+  CHECK(run.history.size() == 30);
+  REQUIRE(run.best);
+  CHECK(run.best->training.attempt == 0);
+  CHECK(run.best->config.rulesDigest == gnomeRules);
+  CHECK(Saved(name, SaveTrainingRun, run) == bytes);
+  ContinueTraining(
+      run, [&](const TrainingUpdate&) { return run.history.size() < 32; });
+  CHECK(run.updates == 12);
+}
+
+TEST_CASE("Traces of format 1.2 are read and written", "[io][trace][golden]")
+{
+  const std::pair<std::string, uLong> files[] = {{"trace.bin", 0x5edec505},
+                                                 {"trace.json", 0x613c178d}};
+  for (const auto& [name, checksum] : files)
+  {
+    const std::string bytes = Golden(name, checksum, rulesFolder);
+    const ExecutionTrace trace = LoadTrace(rulesFolder + name);
+    CHECK(trace.algorithm == "gnome_sort");
+    CHECK(trace.modelDigest.substr(0, 8) == "d6f7ad08");
+    CHECK(trace.rulesDigest == gnomeRules);
+    CHECK(trace.halted);
+    CHECK(trace.input == std::vector<double>{2, 4, 6, 3, 7});
+    CHECK(trace.scores.size() == 12);
+    REQUIRE(trace.steps.size() == 8);
+    CHECK(trace.steps[2].margin == 3.5144924077169266);
+    CHECK(!DivergenceFromAlgorithm(FindAlgorithm("gnome_sort"), trace,
+                                   SignalRule::Compare));
     if (name == "trace.json" || std::string(zlibVersion()) == "1.2.13")
       CHECK(Saved(name, SaveTrace, trace) == bytes);
   }

@@ -26,7 +26,11 @@ namespace
 
 constexpr uint64_t largeSeed = 18446744073709551557u;
 
-//! A small model in which no field has its default value.
+const std::string smallRules =
+    "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
+//! A small model in which no field but the bits of the signal has its default
+//! value.
 ExecutorModel SmallModel()
 {
   ExecutorModel model;
@@ -35,6 +39,7 @@ ExecutorModel SmallModel()
   model.config.embeddingSize = 3;
   model.config.hiddenSize = 2;
   model.config.pooling = Pooling::Hard;
+  model.config.rulesDigest = smallRules;
   model.training = {largeSeed,
                     3,
                     2,
@@ -109,6 +114,7 @@ void RequireSame(const ExecutorModel& a, const ExecutorModel& b)
   REQUIRE(a.config.embeddingSize == b.config.embeddingSize);
   REQUIRE(a.config.hiddenSize == b.config.hiddenSize);
   REQUIRE(a.config.pooling == b.config.pooling);
+  REQUIRE(a.config.rulesDigest == b.config.rulesDigest);
   RequireSameTraining(a.training, b.training);
   REQUIRE(a.parameters.n_elem == b.parameters.n_elem);
   for (size_t i = 0; i < a.parameters.n_elem; ++i)
@@ -158,7 +164,7 @@ std::string Replaced(std::string text, const std::string& part,
 
 //! The reason for which a payload, in a sound container, is refused.
 std::string PayloadRefusal(const std::string& payload,
-                           const unsigned minorVersion = 0)
+                           const unsigned minorVersion = 2)
 {
   try
   {
@@ -180,6 +186,13 @@ ExecutorModel ThreeSignalModel()
   config.hiddenSize = 2;
   ExecutorModel model = InitialiseModel(config, 4);
   model.training = SmallModel().training;
+  return model;
+}
+
+//! The same as programs before format 1.2 have it.
+ExecutorModel Older(ExecutorModel model)
+{
+  model.config.rulesDigest.clear();
   return model;
 }
 
@@ -226,7 +239,7 @@ TEST_CASE("Converting a model to the other format loses nothing", "[io]")
 
 TEST_CASE("Models are written in the oldest format that can hold them", "[io]")
 {
-  const ExecutorModel model = ThreeSignalModel();
+  const ExecutorModel model = Older(ThreeSignalModel());
   REQUIRE(model.config.signalBits == 2);
   const std::string binary = Saved(model, ".bin");
   const std::string text = Saved(model, ".json");
@@ -238,15 +251,69 @@ TEST_CASE("Models are written in the oldest format that can hold them", "[io]")
   CHECK_THAT(text, Contains("\"format_version\": 2"));
   CHECK_THAT(text, Contains("\"signal_bits\": 2"));
 
-  CHECK(ReadContainerInfo(Saved(SmallModel(), ".bin")).minorVersion == 0);
-  const std::string older = Saved(SmallModel(), ".json");
+  const ExecutorModel oldest = Older(SmallModel());
+  CHECK(ReadContainerInfo(Saved(oldest, ".bin")).minorVersion == 0);
+  const std::string older = Saved(oldest, ".json");
+  RequireSame(Loaded(older, ".json"), oldest);
   CHECK_THAT(older, Contains("\"format_version\": 1"));
-  CHECK_THAT(older, !Contains("signal_bits"));
+  CHECK_THAT(older, !Contains("signal_bits") && !Contains("rules_digest"));
+
+  for (const ExecutorModel& newer : {SmallModel(), ThreeSignalModel()})
+  {
+    CHECK(ReadContainerInfo(Saved(newer, ".bin")).minorVersion == 2);
+    const std::string newest = Saved(newer, ".json");
+    CHECK_THAT(newest, Contains("\"format_version\": 3"));
+    CHECK_THAT(newest, Contains("signal_bits") && Contains("rules_digest"));
+  }
+}
+
+TEST_CASE("The digest of the rules has to be a SHA-256", "[io]")
+{
+  const std::string text = Saved(SmallModel(), ".json");
+  const std::string payload = SmallPayload();
+  const std::string problem = "'rules_digest' is not a SHA-256";
+  for (const std::string& other :
+       {std::string(), smallRules.substr(1), smallRules + "0",
+        "A" + smallRules.substr(1), "g" + smallRules.substr(1),
+        " " + smallRules.substr(1)})
+  {
+    CAPTURE(other);
+    CHECK_THAT(JsonRefusal(Replaced(text, smallRules, other)),
+               Contains(problem));
+    const size_t length = payload.find(smallRules) - 8;
+    const std::string changed =
+        WithNumber(Replaced(payload, smallRules, other), length, other.size());
+    CHECK_THAT(PayloadRefusal(changed), Contains(problem));
+    // Without one, it is an older model.
+    ExecutorModel model = SmallModel();
+    model.config.rulesDigest = other;
+    if (!other.empty())
+      CHECK_THROWS_AS(Saved(model, ".bin"), WriteError);
+  }
+  // Older formats do not have the field, and format 1.2 needs it.
+  CHECK(PayloadRefusal(payload, 0) != "accepted");
+  CHECK(PayloadRefusal(payload, 1) != "accepted");
+  CHECK_THAT(JsonRefusal(Replaced(text, "\"format_version\": 3",
+                                  "\"format_version\": 2")),
+             Contains("unknown key 'config/rules_digest'"));
+  CHECK_THAT(
+      JsonRefusal(Replaced(Saved(Older(ThreeSignalModel()), ".json"),
+                           "\"format_version\": 2", "\"format_version\": 3")),
+      Contains("the key 'config/rules_digest' is missing"));
+}
+
+TEST_CASE("Ways to pool that came later need format 1.2", "[io]")
+{
+  ExecutorModel model = Older(SmallModel());
+  model.config.pooling = static_cast<Pooling>(2);
+  CHECK_THROWS_WITH(
+      Saved(model, ".bin"),
+      Contains("'pooling' has to be softmax or hard before format 1.2"));
 }
 
 TEST_CASE("The number of signal bits has to be 1 to 4", "[io]")
 {
-  const ExecutorModel model = ThreeSignalModel();
+  const ExecutorModel model = Older(ThreeSignalModel());
   const std::string text = Saved(model, ".json");
   const std::string payload = Saved(model, ".bin").substr(containerHeaderSize);
   const size_t offset = 1 + 8 + model.config.algorithm.size() + 3 * 8 + 8 +
@@ -271,7 +338,7 @@ TEST_CASE("The number of signal bits has to be 1 to 4", "[io]")
                                   "\"format_version\": 1")),
              Contains("signal_bits") || Contains("virtual_head"));
   CHECK_THAT(
-      JsonRefusal(Replaced(Saved(SmallModel(), ".json"),
+      JsonRefusal(Replaced(Saved(Older(SmallModel()), ".json"),
                            "\"format_version\": 1", "\"format_version\": 2")),
       Contains("the key 'config/signal_bits' is missing"));
 }
@@ -366,7 +433,7 @@ TEST_CASE("A payload cut off anywhere in a sound container is refused", "[io]")
   REQUIRE(PayloadRefusal(payload) == "accepted");
   REQUIRE_THAT(PayloadRefusal(payload + "x"), Contains("bytes follow"));
   REQUIRE_THROWS_WITH(
-      LoadModelFromMemory("m", WrapPayload("MODL", payload) + "x"),
+      LoadModelFromMemory("m", WrapPayload("MODL", payload, 2) + "x"),
       Contains("trailing"));
 }
 
@@ -477,6 +544,8 @@ TEST_CASE("JSON text has the documented keys", "[io]")
                           "embedding_size",
                           "hidden_size",
                           "pooling",
+                          "signal_bits",
+                          "rules_digest",
                           "training",
                           "seed",
                           "restarts",
@@ -624,9 +693,9 @@ TEST_CASE("JSON of another format or version is refused", "[io]")
   const std::string text = Saved(SmallModel(), ".json");
   REQUIRE_THAT(JsonRefusal(Replaced(text, "nexec model", "other model")),
                Contains("not a nexec model"));
-  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"format_version\": 1",
-                                    "\"format_version\": 3")),
-               Contains("format 3") && Contains("format 2"));
+  REQUIRE_THAT(JsonRefusal(Replaced(text, "\"format_version\": 3",
+                                    "\"format_version\": 4")),
+               Contains("format 4") && Contains("format 3"));
   for (const char* other : {"", " \n", "5", "null", "[]", "\"x\"", "abc"})
   {
     CAPTURE(other);

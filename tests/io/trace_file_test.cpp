@@ -3,6 +3,7 @@
  */
 #include <nexec/io/trace_file.hpp>
 
+#include <nexec/algorithm/rules_digest.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/container.hpp>
@@ -136,6 +137,50 @@ TEST_CASE("Traces hold signals of more than one bit", "[trace][io]")
                 ".json") == "step 0 is not one of a run");
 }
 
+TEST_CASE("Traces are of the rules at hand, as far as they know theirs",
+          "[trace][io]")
+{
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  const std::string digest = RulesDigest(algorithm);
+  for (const ExecutionTrace& trace :
+       {ShippedTrace({2, 4, 3}), RecordReference(algorithm, {2, 4, 3})})
+  {
+    CHECK(trace.rulesDigest == digest);
+    const std::string text = Saved(trace, ".json");
+    const std::string payload =
+        UnwrapPayload("f", Saved(trace, ".bin"), "TRCE");
+    CHECK(ReadContainerInfo(Saved(trace, ".bin")).minorVersion == 2);
+    CHECK_THAT(text, Catch::Contains("\"format_version\": 3"));
+    const std::string other = RulesDigest(FindAlgorithm("reversal"));
+    const std::string problem =
+        "the trace is of other rules of the name 'insertion_sort': record it "
+        "again, or use the rule file it was recorded with";
+    CHECK(Refusal(Replaced(text, digest, other), ".json") == problem);
+    CHECK(Refusal(WrapCompressed("TRCE", Replaced(payload, digest, other), 2),
+                  ".bin") == problem);
+    CHECK(Refusal(Replaced(text, digest, digest.substr(1) + "X"), ".json") ==
+          "the digest of the rules is not a SHA-256");
+    CHECK(Refusal(Replaced(text, digest, ""), ".json") ==
+          "the digest of the rules is not a SHA-256");
+
+    // Older traces do not know.
+    ExecutionTrace older = trace;
+    older.rulesDigest.clear();
+    CHECK(ReadContainerInfo(Saved(older, ".bin")).minorVersion == 0);
+    const std::string olderText = Saved(older, ".json");
+    CHECK_THAT(olderText, Catch::Contains("\"format_version\": 1"));
+    CHECK_THAT(olderText, !Catch::Contains("rules_digest"));
+    for (const char* extension : extensions)
+      CHECK(SameTrace(Loaded(Saved(older, extension), extension), older));
+    CHECK(Refusal(Replaced(olderText, "\"format_version\": 1",
+                           "\"format_version\": 2"),
+                  ".json") == "there are no traces of format 2");
+    older.pooling = static_cast<Pooling>(2);
+    CHECK_THROWS_WITH(Saved(older, ".bin"),
+                      Catch::Contains("before format 1.2"));
+  }
+}
+
 TEST_CASE("A long trace is a small file", "[trace][io]")
 {
   const ExecutionTrace trace =
@@ -186,14 +231,14 @@ TEST_CASE("Truncated trace files are refused", "[trace][io]")
   }
   // The same behind sound checksums, compressed or not.
   const std::string payload = UnwrapPayload("f", Saved(trace, ".bin"), "TRCE");
-  REQUIRE(Refusal(WrapPayload("TRCE", payload), ".bin").empty());
+  REQUIRE(Refusal(WrapPayload("TRCE", payload, 2), ".bin").empty());
   for (size_t size = 0; size < payload.size(); ++size)
   {
     const std::string part = payload.substr(0, size);
-    REQUIRE_FALSE(Refusal(WrapPayload("TRCE", part), ".bin").empty());
-    REQUIRE_FALSE(Refusal(WrapCompressed("TRCE", part), ".bin").empty());
+    REQUIRE_FALSE(Refusal(WrapPayload("TRCE", part, 2), ".bin").empty());
+    REQUIRE_FALSE(Refusal(WrapCompressed("TRCE", part, 2), ".bin").empty());
   }
-  REQUIRE_FALSE(Refusal(WrapPayload("TRCE", payload + "x"), ".bin").empty());
+  REQUIRE_FALSE(Refusal(WrapPayload("TRCE", payload + "x", 2), ".bin").empty());
 }
 
 TEST_CASE("JSON traces are checked field by field", "[trace][io]")
@@ -205,7 +250,11 @@ TEST_CASE("JSON traces are checked field by field", "[trace][io]")
   };
   REQUIRE(Refusal(text, ".json").empty());
   CHECK(refused("\"format\"", "\"other\""));
-  CHECK(refused("\"format_version\": 1", "\"format_version\": 2"));
+  for (const char* version : {"0", "1", "2", "4"})
+  {
+    CHECK(refused("\"format_version\": 3",
+                  std::string("\"format_version\": ") + version));
+  }
   CHECK(refused("\"halted\": true", "\"halted\": 1"));
   CHECK(refused("\"halted\": true", "\"halted\": false"));
   CHECK(refused("\"faults\": 0", "\"faults\": -1"));
@@ -262,6 +311,6 @@ TEST_CASE("More steps than a run has are refused before they are read",
   };
   constexpr uint64_t steps = uint64_t(1) << 22;
   many += number(steps) + number(8 * steps) + std::string(8 * steps, '\0');
-  CHECK(Refusal(WrapCompressed("TRCE", many), ".bin") ==
+  CHECK(Refusal(WrapCompressed("TRCE", many, 2), ".bin") ==
         "there are more steps than any run has");
 }

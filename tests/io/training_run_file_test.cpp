@@ -117,14 +117,35 @@ TEST_CASE("A run with three signals goes on from a checkpoint",
                        file = Saved(whole);
                      return true;
                    });
-  CHECK(ReadContainerInfo(file).minorVersion == 1);
-  CHECK(ReadContainerInfo(Saved(RunAfter(1))).minorVersion == 0);
+  CHECK(ReadContainerInfo(file).minorVersion == 2);
   TrainingRun run = Loaded(file);
   CHECK(run.model.config.signalBits == 2);
   CHECK(!run.kindLosses.empty());
   CHECK(Saved(run) == file);
   Finish(run);
   CHECK(Saved(run) == Saved(whole));
+}
+
+TEST_CASE("Runs are written in the oldest format that can hold them",
+          "[io][training]")
+{
+  TrainingRun run = RunAfter(1);
+  const std::string digest = run.model.config.rulesDigest;
+  CHECK(ReadContainerInfo(Saved(run)).minorVersion == 2);
+  CHECK(Loaded(Saved(run)).model.config.rulesDigest == digest);
+  run.model.config.rulesDigest.clear();
+  const std::string older = Saved(run);
+  CHECK(ReadContainerInfo(older).minorVersion == 0);
+  TrainingRun loaded = Loaded(older);
+  CHECK(loaded.model.config.rulesDigest.empty());
+  CHECK(Saved(loaded) == older);
+  // It goes on, and stays what it is.
+  Finish(loaded);
+  CHECK(loaded.BestModel().config.rulesDigest.empty());
+  // One of other rules does not.
+  run.model.config.rulesDigest = std::string(64, 'a');
+  TrainingRun other = Loaded(Saved(run));
+  CHECK_THROWS_AS(Finish(other), RulesError);
 }
 
 TEST_CASE("A run that continues a model can be saved too", "[io][training]")

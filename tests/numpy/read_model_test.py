@@ -43,6 +43,7 @@ ORIGIN = "seed:Q version:s blas_kernel:s"
 UPDATE = """length:Q pred:d pred_mask:d pred_h:d i:d j:d gradient_norm:d
     validated:? validation_node_score:d validation_sequence_score:d"""
 CONFIG = """algorithm:s bits:Q embedding_size:Q hidden_size:Q pooling:s"""
+NEWER_CONFIG = CONFIG + " signal_bits:Q rules_digest:s"
 TRAINING = """seed:Q restarts:Q attempt:Q updates:Q length:Q batch_size:Q
     recipe:s tied_share:d attention_start:Q max_gradient_norm:d step_size:d
     virtual_node_weight:d sharpening:d state_loss:d scalar_loss:d
@@ -57,8 +58,8 @@ PROGRESS = """initial_digest:s attempt:Q attempt_updates:Q most_groups:d
 LOSSES = """attempt:Q update:Q state_loss:d scalar_loss:d virtual_loss:d
     entropy:d loss:d gradient_norm:d validated:?"""
 SCORE = "groups:d perfect:? margin:d"
-TRACE = """algorithm:s executor:s pooling:s model_digest:s halted:? faults:Q
-    input:[d"""
+TRACE = """algorithm:s executor:s pooling:s model_digest:s halted:? faults:Q"""
+NEWER_TRACE = TRACE + " rules_digest:s"
 
 
 class Payload:
@@ -154,8 +155,13 @@ class OtherFilesTest(unittest.TestCase):
             self.assertEqual([row[name] for row in network["history"]], column)
 
     def test_checkpoint_of_an_executor(self):
-        payload = Payload(golden("executor.checkpoint"), b"TRUN")
-        self.assertEqual(payload.fields(CONFIG)["embedding_size"], 3)
+        for version, config in (("1.0", CONFIG), ("1.2", NEWER_CONFIG)):
+            with self.subTest(version):
+                self.check_checkpoint(version, config)
+
+    def check_checkpoint(self, version, config):
+        payload = Payload(golden("executor.checkpoint", version), b"TRUN")
+        self.assertEqual(payload.fields(config)["embedding_size"], 3)
         self.assertEqual(payload.fields(OPTIONS)["seed"], 5)
         self.assertEqual(payload.fields(PROGRESS)["attempt"], 1)
         self.assertEqual(payload.fields(TRAINING)["recipe"], "staged")
@@ -194,14 +200,15 @@ class OtherFilesTest(unittest.TestCase):
         self.assertEqual(payload.at, len(payload.data))
 
     def test_trace(self):
-        for version, signal_bits in (("1.0", 1), ("1.1", 2)):
+        for version, signal_bits, fields in (
+                ("1.0", 1, TRACE), ("1.1", 2, TRACE), ("1.2", 1, NEWER_TRACE)):
             with self.subTest(version):
-                self.check_trace(version, 2 ** signal_bits)
+                self.check_trace(version, 2 ** signal_bits, fields)
 
-    def check_trace(self, version, signals):
+    def check_trace(self, version, signals, fields):
         payload = Payload(golden("trace.bin", version), b"TRCE")
         expected = golden_json("trace.json", version)
-        for name, value in payload.fields(TRACE).items():
+        for name, value in payload.fields(fields + " input:[d").items():
             self.assertEqual(value, expected[name])
         scores = [[payload.take(code) for code in "QQ?d"]
                   for _ in range(payload.take("Q"))]
@@ -224,7 +231,8 @@ class ReadModelTest(unittest.TestCase):
                   if os.path.exists(file[:-4] + ".json")]
         self.assertTrue(models)
         for name in models + [golden("executor"),
-                              golden("executor", "1.1")]:
+                              golden("executor", "1.1"),
+                              golden("executor", "1.2")]:
             config, training, blocks = reader()(name + ".bin")
             with open(name + ".json", encoding="utf-8") as file:
                 model = json.load(file)

@@ -9,6 +9,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <filesystem>
+
 using namespace nexec;
 
 namespace
@@ -23,6 +25,14 @@ std::string Fenced(const std::string& page, const std::string& fence)
   REQUIRE(begin != std::string::npos);
   const size_t first = begin + fence.size() + 2;
   return page.substr(first, page.find("```", first) - first);
+}
+
+std::string Replaced(std::string text, const std::string& from,
+                     const std::string& to)
+{
+  const size_t place = text.find(from);
+  REQUIRE(place != std::string::npos);
+  return text.replace(place, from.size(), to);
 }
 
 }  // namespace
@@ -130,6 +140,83 @@ TEST_CASE("A rule file is no model, and has the name of its algorithm in it",
   const ProcessResult shown = Run("nexec_trace --trace_file " + trace + own);
   CHECK(shown.exitCode == 0);
   CHECK(Contains(shown.err, "gnome by reference: halted after"));
+}
+
+TEST_CASE("Every program refuses models and traces of other rules",
+          "[program][training]")
+{
+  const TemporaryFolder folder;
+  const std::string enter = "cd " + (folder / "") + " && ";
+  const std::string gnome = Slurp(rules + "gnome.rules");
+  Put(folder / "my.rules", gnome);
+  const std::string own = " --algorithm_file my.rules ";
+  const std::string train =
+      "nexec_train --seed 1 --embedding_size 2 "
+      "--hidden_size 2 --length 4 --batch_size 2 "
+      "--updates 4 --require none --max_restarts 0" +
+      own;
+  REQUIRE(Run(enter + train + "-M model.bin").exitCode == 0);
+  REQUIRE(Run(enter + train + "-M model.json").exitCode == 0);
+  REQUIRE(
+      Run(enter + "nexec_trace --reference -o run.bin" + own, "3 1").exitCode ==
+      0);
+  // A run that never ends by itself, and is told to.
+  const std::string longer =
+      Replaced(train, "--updates 4", "--updates 1000000") +
+      "-M long.bin --checkpoint_interval 1 --resume";
+  Run(enter + "timeout --signal TERM 1 " + longer);
+  REQUIRE(std::filesystem::exists(folder / "long.bin.checkpoint"));
+
+  //! What is run, and the file that is refused.
+  const std::pair<std::string, std::string> commands[] = {
+      {"nexec_sort -m model.bin" + own, "model.bin"},
+      {"nexec_sort -m model.json" + own, "model.json"},
+      {"nexec_evaluate --lengths 3 -m model.bin" + own, "model.bin"},
+      {"nexec_trace -m model.bin" + own, "model.bin"},
+      {"nexec_trace --reference -m model.bin" + own, "model.bin"},
+      {"nexec_certify --max_length 4 -m model.bin" + own, "model.bin"},
+      {"nexec_inspect -m model.bin" + own, "model.bin"},
+      {train + "-M other.bin -m model.bin", "model.bin"},
+      {longer, "long.bin.checkpoint"},
+      {"nexec_trace --trace_file run.bin" + own, "run.bin"},
+      {"nexec_trace --trace_file run.bin --verify" + own, "run.bin"},
+      {"nexec_trace --reference --compare_file run.bin" + own, "run.bin"}};
+  const std::string changes[] = {
+      // Written otherwise, and the same.
+      "# Mine.\n" + gnome + "next left: nothing -> nothing\n",
+      // Other rules, which a network could learn as well.
+      Replaced(gnome, "halt within n*n", "halt within n*n + n"),
+      Replaced(gnome, "next left: b -> nothing",
+               "next left: b -> nothing\nnext left: b between b and b -> a"),
+  };
+  for (const std::string& text : changes)
+  {
+    Put(folder / "my.rules", text);
+    const bool same = text == changes[0];
+    REQUIRE(Run(enter + "nexec_algorithms" + own).exitCode == 0);
+    for (const auto& [command, file] : commands)
+    {
+      // It would go on for long.
+      if (same && command == longer)
+        continue;
+      const ProcessResult result = Run(enter + command, "3 1");
+      CAPTURE(command, text, result.out, result.err);
+      const std::string reason = file == "run.bin"
+          ? "the trace is of other rules of the name 'gnome': record it again, "
+            "or use the rule file it was recorded with"
+          : "the model has learnt other rules of the name 'gnome': train it "
+            "again, or use the rule file it was trained with";
+      CHECK((result.exitCode == 3) == !same);
+      CHECK(Contains(result.err, "'" + file + "'") == !same);
+      CHECK(Contains(result.err, reason) == !same);
+      CHECK((same || result.out.empty()));
+    }
+  }
+  // It is still what it was.
+  Put(folder / "my.rules", gnome);
+  CHECK(Run(enter + "timeout --signal TERM 1 " + longer).exitCode != 3);
+  CHECK(
+      Contains(Run(enter + "nexec_inspect -m model.bin").out, "rules_digest"));
 }
 
 TEST_CASE("The page about own algorithms shows what the tests run", "[program]")

@@ -267,7 +267,7 @@ TEST_CASE("nexec_inspect shows what is in a model", "[program]")
 {
   const ProcessResult text = Run("nexec_inspect");
   CHECK(text.exitCode == 0);
-  for (const char* part : {"binary, version 1.0", "MODL", "payload_crc32",
+  for (const char* part : {"binary, version 1.2", "MODL", "payload_crc32",
                            "insertion_sort", "seed", "pooling", "softmax",
                            "take.0.weight", "64 x 129", "virtual_head.bias"})
     CHECK(Contains(text.out, part));

@@ -36,9 +36,10 @@ const Algorithm& InsertionSort()
   return FindAlgorithm("insertion_sort");
 }
 
-ExecutorModel SmallModel(const Pooling pooling)
+ExecutorModel SmallModel(const Pooling pooling,
+                         const Algorithm& algorithm = InsertionSort())
 {
-  ExecutorConfig config(InsertionSort());
+  ExecutorConfig config(algorithm);
   config.embeddingSize = 4;
   config.hiddenSize = 4;
   config.pooling = pooling;
@@ -47,6 +48,21 @@ ExecutorModel SmallModel(const Pooling pooling)
   model.training.recipe = "staged";
   model.training.version = "1.0";
   model.training.blasKernel = "Haswell";
+  return model;
+}
+
+//! The same as older formats have it.
+template<typename Data>
+Data WithoutRules(Data data)
+{
+  data.rulesDigest.clear();
+  return data;
+}
+
+ExecutorModel OlderModel(const std::string& algorithm)
+{
+  ExecutorModel model = SmallModel(Pooling::Softmax, FindAlgorithm(algorithm));
+  model.config = WithoutRules(model.config);
   return model;
 }
 
@@ -89,6 +105,14 @@ TrainingRun SmallTraining(const size_t updates)
   return run;
 }
 
+TrainingRun OlderTraining(TrainingRun run)
+{
+  run.model.config = WithoutRules(run.model.config);
+  if (run.best)
+    run.best->config = run.model.config;
+  return run;
+}
+
 Certificate SmallCertificate()
 {
   Certificate certificate;
@@ -124,7 +148,9 @@ void UseModel(const ExecutorModel& model)
   if (!HasAlgorithm(model.config.algorithm))
     return;
   const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
-  if (model.config.bits != algorithm.Bits())
+  if (model.config.bits != algorithm.Bits() ||
+      model.config.signalBits != algorithm.SignalBits() ||
+      !RulesProblem(model.config, algorithm).empty())
     return;
   for (const char* kind : {"dense", "factored"})
   {
@@ -198,15 +224,17 @@ FileKind MakeKind(const std::string& name, const std::string& container,
 
 std::vector<FileKind> MakeFileKinds()
 {
-  const std::vector<ExecutorModel> models = {SmallModel(Pooling::Softmax),
-                                             SmallModel(Pooling::Hard)};
+  const std::vector<ExecutorModel> models = {
+      SmallModel(Pooling::Softmax), SmallModel(Pooling::Hard),
+      OlderModel("insertion_sort"), OlderModel("cocktail_sort")};
   const std::vector<ClrsRun> runs = {SmallRun("generalist2022", 3),
                                      SmallRun("clrs2022", 2)};
-  const std::vector<TrainingRun> trainings = {SmallTraining(1),
-                                              SmallTraining(5)};
+  const std::vector<TrainingRun> trainings = {
+      SmallTraining(1), SmallTraining(5), OlderTraining(SmallTraining(3))};
   const std::vector<ClrsModel> baselines = {runs[0].model, runs[1].best};
   const std::vector<ExecutionTrace> traces = {
-      SmallTrace(), RecordReference(InsertionSort(), {3, 1, 2, 1})};
+      SmallTrace(), RecordReference(InsertionSort(), {3, 1, 2, 1}),
+      WithoutRules(SmallTrace())};
   const std::vector<Certificate> certificates = {SmallCertificate(), {}};
   const std::vector<Results> results = {SmallResults(5), SmallResults(0)};
   return {

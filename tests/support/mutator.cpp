@@ -176,8 +176,9 @@ std::string Mutator::Repaired(const std::string& seed)
   {
     const std::string payload =
         Damaged(UnwrapPayload("seed", seed, kind.container));
-    return Below(2) == 0 ? WrapCompressed(kind.container, payload)
-                         : WrapPayload(kind.container, payload);
+    const unsigned minorVersion = ReadContainerInfo(seed).minorVersion;
+    return Below(2) == 0 ? WrapCompressed(kind.container, payload, minorVersion)
+                         : WrapPayload(kind.container, payload, minorVersion);
   }
   // Damage to the header mostly ends there; spare it in most mutants.
   if (Below(8) == 0)

@@ -64,7 +64,8 @@ inline bool SameTrace(const ExecutionTrace& a, const ExecutionTrace& b)
   };
   return a.algorithm == b.algorithm && a.executor == b.executor &&
       a.pooling == b.pooling && a.modelDigest == b.modelDigest &&
-      a.halted == b.halted && a.faults == b.faults &&
+      a.rulesDigest == b.rulesDigest && a.halted == b.halted &&
+      a.faults == b.faults &&
       std::equal(a.input.begin(), a.input.end(), b.input.begin(), b.input.end(),
                  SameBits) &&
       std::equal(a.scores.begin(), a.scores.end(), b.scores.begin(),

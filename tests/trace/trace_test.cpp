@@ -407,6 +407,9 @@ TEST_CASE("Traces that cannot be walked through have a problem", "[trace]")
   CHECK(refused([](Trace& t) { t.executor = referenceExecutor; }));
   CHECK(refused([](Trace& t) { t.modelDigest.pop_back(); }));
   CHECK(refused([](Trace& t) { t.modelDigest[3] = 'x'; }));
+  CHECK(refused([](Trace& t) { t.rulesDigest.pop_back(); }));
+  CHECK(refused([](Trace& t) { t.rulesDigest = std::string(64, 'a'); }));
+  CHECK_FALSE(refused([](Trace& t) { t.rulesDigest.clear(); }));
   CHECK(refused([](Trace& t) { t.input[0] = std::nan(""); }));
   CHECK(refused([](Trace& t) { t.input.pop_back(); }));
   CHECK(refused([](Trace& t) { t.scores.pop_back(); }));

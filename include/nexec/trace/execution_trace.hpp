@@ -99,8 +99,8 @@ inline bool IsReference(const ExecutionTrace& trace)
  * What keeps a trace from being walked through, or "" if nothing does: an
  * unknown algorithm or other rules of its name, steps that lead out of the
  * chain or past the halt, counts and scores that do not belong to the steps.
- * Never throws for what is in a trace.  Whether the steps are right is another question, for
- * trace/compare.hpp.
+ * Never throws for what is in a trace.  Whether the steps are right is another
+ * question, for trace/compare.hpp.
  */
 std::string TraceProblem(const ExecutionTrace& trace);
 
