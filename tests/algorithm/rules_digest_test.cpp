@@ -53,20 +53,24 @@ std::string DigestWith(const std::function<void(LocalRules&)>& change)
 
 TEST_CASE("Digests of rules never change", "[algorithm]")
 {
-  // A model of these rules would be refused.
+  // Otherwise models and traces that people have would be refused.
   const std::pair<const char*, const char*> known[] = {
       {"insertion_sort",
        "5213dd3c36456b6c521fbec054badb3689c11351a9249492a5a7555d276be949"},
+      {"minimum_to_front",
+       "8a48a5a601bb5841b5e9734c710b3f79a4d01eeca1515ec8fa71ee1778a21568"},
       {"gnome_sort",
        "8dc688d6b11f8f5b0495eecf41777a6525e0de76387fd466bdd29ec56f9d8b38"},
+      {"bubble_sort",
+       "69557701d1e0f3caf3614bf3a0ef4aaf40a2313fe6e5e9b29248b0d213bf8e49"},
       {"cocktail_sort",
-       "47c3fd8faca47cfe8088fa650849219b27884047b6196d9b60e502f96a869a16"}};
+       "47c3fd8faca47cfe8088fa650849219b27884047b6196d9b60e502f96a869a16"},
+      {"odd_even_sort",
+       "4da3c8baa8207551f17f9d0e0ca0b22d70b48c9d967a96ba6f1222b0cccc6f2f"},
+      {"reversal",
+       "b1d7c15c25f68cbe712279bc6dcc32422320cb843abfdd289c3e1cc564c8bead"}};
   for (const auto& [name, digest] : known)
     CHECK(RulesDigest(FindAlgorithm(name)) == digest);
-  std::set<std::string> digests;
-  for (const std::string& name : AlgorithmNames())
-    digests.insert(RulesDigest(FindAlgorithm(name)));
-  CHECK(digests.size() == AlgorithmNames().size());
 }
 
 TEST_CASE("How a rule file is written is no part of the digest", "[algorithm]")
