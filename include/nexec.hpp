@@ -13,6 +13,7 @@
 #include <nexec/algorithm/admission.hpp>
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/rule_file.hpp>
+#include <nexec/algorithm/rules_digest.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/comm/shared_items.hpp>
