@@ -37,10 +37,7 @@ class GnomeFromRight : public nexec::Algorithm
     }
     return states;
   }
-  size_t MaxSteps(const size_t length) const override
-  {
-    return length * length;
-  }
+  nexec::StepBound Bound() const override { return nexec::StepBound("n*n"); }
 
   // The algorithm as a program.
   nexec::SignalValue Step(nexec::Configuration& config) const override

@@ -77,9 +77,9 @@ SignalValue BubblePasses::Step(Configuration& config) const
   return slides ? 1 : 0;
 }
 
-size_t BubblePasses::MaxSteps(const size_t length) const
+StepBound BubblePasses::Bound() const
 {
-  return length < 2 ? 0 : length * (length - 1) / 2;
+  return StepBound("n*(n-1)/2");
 }
 
 LocalRules BubblePasses::PassRules()

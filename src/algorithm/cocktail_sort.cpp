@@ -125,9 +125,9 @@ SignalValue CocktailSort::Step(Configuration& config) const
   return goesOn ? slides : turns;
 }
 
-size_t CocktailSort::MaxSteps(const size_t length) const
+StepBound CocktailSort::Bound() const
 {
-  return length < 2 ? 0 : length * (length - 1) / 2;
+  return StepBound("n*(n-1)/2");
 }
 
 std::vector<double> CocktailSort::Result(

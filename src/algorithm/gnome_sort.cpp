@@ -72,9 +72,9 @@ SignalValue GnomeSort::Step(Configuration& config) const
   return left ? 1 : 0;
 }
 
-size_t GnomeSort::MaxSteps(const size_t length) const
+StepBound GnomeSort::Bound() const
 {
-  return length < 2 ? 0 : length * length - 1;
+  return StepBound("n*n - 1");
 }
 
 std::vector<double> GnomeSort::Result(const std::vector<double>& values) const

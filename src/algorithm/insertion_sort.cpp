@@ -66,9 +66,9 @@ SignalValue InsertionSort::Step(Configuration& config) const
   return continues ? 1 : 0;
 }
 
-size_t InsertionSort::MaxSteps(const size_t length) const
+StepBound InsertionSort::Bound() const
 {
-  return length < 2 ? 0 : length * (length - 1) / 2 + (length - 1);
+  return StepBound("n*(n-1)/2 + n - 1");
 }
 
 std::vector<double> InsertionSort::Result(

@@ -61,9 +61,9 @@ SignalValue MinimumToFront::Step(Configuration& config) const
   return continues ? 1 : 0;
 }
 
-size_t MinimumToFront::MaxSteps(const size_t length) const
+StepBound MinimumToFront::Bound() const
 {
-  return length < 2 ? 0 : length - 1;
+  return StepBound("n - 1");
 }
 
 std::vector<double> MinimumToFront::Result(

@@ -85,9 +85,9 @@ SignalValue OddEvenSort::Step(Configuration& config) const
   return 1;
 }
 
-size_t OddEvenSort::MaxSteps(const size_t length) const
+StepBound OddEvenSort::Bound() const
 {
-  return length < 2 ? 0 : length + 1;
+  return StepBound("n + 1");
 }
 
 std::vector<double> OddEvenSort::Result(const std::vector<double>& values) const

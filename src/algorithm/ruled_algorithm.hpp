@@ -7,7 +7,6 @@
 #define NEXEC_SRC_ALGORITHM_RULED_ALGORITHM_HPP
 
 #include "rule_names.hpp"
-#include "step_bound.hpp"
 
 #include <nexec/algorithm/admission.hpp>
 #include <nexec/algorithm/algorithm.hpp>
@@ -86,10 +85,7 @@ class RuledAlgorithm : public Algorithm
   }
   //! Throws std::logic_error if two lines contradict each other about a node.
   SignalValue Step(Configuration& config) const override;
-  size_t MaxSteps(const size_t length) const override
-  {
-    return set.bound.At(length);
-  }
+  StepBound Bound() const override { return set.bound; }
   const LocalRules& Rules() const override { return set.rules; }
 
   size_t NameLine() const { return set.nameLine; }

@@ -462,7 +462,8 @@ TEST_CASE("Codes and signals and names that are none are refused",
                      return std::vector<Code>(length, a);
                    };
                  }),
-             Contains("a single node"));
+             Contains("a chain of one node must start halted: there is "
+                      "nothing to compare"));
   CHECK_THAT(problem(
                  [](Made& m)
                  {
@@ -472,14 +473,7 @@ TEST_CASE("Codes and signals and names that are none are refused",
                    };
                  }),
              Contains("never does a step"));
-  CHECK_THAT(problem(
-                 [](Made& m)
-                 {
-                   m.maxSteps = [](const size_t n)
-                   {
-                     return n;
-                   };
-                 }),
+  CHECK_THAT(problem([](Made& m) { m.bound = StepBound("n"); }),
              Contains("it has not halted"));
   CHECK_THAT(problem(
                  [](Made& m)
@@ -488,10 +482,7 @@ TEST_CASE("Codes and signals and names that are none are refused",
                    {
                      return SignalValue(0);
                    };
-                   m.maxSteps = [](const size_t)
-                   {
-                     return ~size_t(0);
-                   };
+                   m.bound = StepBound("1000000*n^8");
                  }),
              Contains("on 0,0 after 10000 steps it has not halted"));
   CHECK_THAT(problem(

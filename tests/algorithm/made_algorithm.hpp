@@ -37,10 +37,7 @@ class MadeAlgorithm : public Algorithm
     return codes;
   };
   std::function<SignalValue(Configuration&)> step = Gnome;
-  std::function<size_t(size_t)> maxSteps = [](const size_t length)
-  {
-    return length * length;
-  };
+  StepBound bound = StepBound("n*n");
   //! No rules are given if there are none.
   std::function<LocalRules()> makeRules;
 
@@ -93,10 +90,7 @@ class MadeAlgorithm : public Algorithm
   {
     return step(config);
   }
-  size_t MaxSteps(const size_t length) const override
-  {
-    return maxSteps(length);
-  }
+  StepBound Bound() const override { return bound; }
   const LocalRules& Rules() const override
   {
     if (!makeRules)

@@ -6,6 +6,8 @@
 #ifndef NEXEC_ALGORITHM_ALGORITHM_HPP
 #define NEXEC_ALGORITHM_ALGORITHM_HPP
 
+#include <nexec/algorithm/step_bound.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -96,12 +98,16 @@ class Algorithm
    */
   virtual SignalValue Step(Configuration& config) const = 0;
 
+  //! Get the number of steps after which any execution has halted, as a
+  //! formula in the length n.
+  virtual StepBound Bound() const = 0;
+
   /**
-   * Get the number of steps after which any execution has halted.
+   * Get the value of this formula.
    *
    * @param length Number of positions.
    */
-  virtual size_t MaxSteps(const size_t length) const = 0;
+  size_t MaxSteps(const size_t length) const { return Bound().At(length); }
 
   /**
    * Get the same algorithm as local rules.  The two forms are tested to be

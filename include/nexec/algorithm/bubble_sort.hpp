@@ -31,7 +31,7 @@ class BubblePasses : public Algorithm
   std::vector<Code> Start(const size_t length) const override;
   SignalValue Step(Configuration& config) const override;
   //! n-1 steps for the first pass, one for the last.
-  size_t MaxSteps(const size_t length) const override;
+  StepBound Bound() const override;
 
  protected:
   //! Whether to exchange the values of a and b.

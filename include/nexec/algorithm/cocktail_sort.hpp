@@ -33,7 +33,7 @@ class CocktailSort : public Algorithm
   std::vector<Code> Start(const size_t length) const override;
   SignalValue Step(Configuration& config) const override;
   //! A step for each pair of each pass.
-  size_t MaxSteps(const size_t length) const override;
+  StepBound Bound() const override;
   std::vector<double> Result(const std::vector<double>& values) const override;
   const LocalRules& Rules() const override;
 };

@@ -31,7 +31,7 @@ class GnomeSort : public Algorithm
   std::vector<Code> Start(const size_t length) const override;
   SignalValue Step(Configuration& config) const override;
   //! A step left for each of n(n-1)/2 inversions, as many back, and n-1 more.
-  size_t MaxSteps(const size_t length) const override;
+  StepBound Bound() const override;
   std::vector<double> Result(const std::vector<double>& values) const override;
   const LocalRules& Rules() const override;
 };

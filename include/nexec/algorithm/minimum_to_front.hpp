@@ -30,7 +30,7 @@ class MinimumToFront : public Algorithm
   const std::vector<std::string>& Signals() const override;
   std::vector<Code> Start(const size_t length) const override;
   SignalValue Step(Configuration& config) const override;
-  size_t MaxSteps(const size_t length) const override;
+  StepBound Bound() const override;
   std::vector<double> Result(const std::vector<double>& values) const override;
   const LocalRules& Rules() const override;
 };

@@ -35,7 +35,7 @@ class OddEvenSort : public Algorithm
   std::vector<Code> Start(const size_t length) const override;
   SignalValue Step(Configuration& config) const override;
   //! n rounds sort, and one sees it.
-  size_t MaxSteps(const size_t length) const override;
+  StepBound Bound() const override;
   std::vector<double> Result(const std::vector<double>& values) const override;
   const LocalRules& Rules() const override;
 };
