@@ -195,7 +195,7 @@ class Judge
     return "";
   }
 
-  std::string StartProblem() const
+  std::string StartProblem()
   {
     for (size_t length = 0; length <= longestStart; ++length)
     {
@@ -210,9 +210,10 @@ class Judge
       if (!problem.empty())
         return where + problem;
     }
-    if (!Configuration{algorithm.Start(1), {0}}.Halted())
-      return "a single node has something to do, but no edges to see";
-    return "";
+    std::string problem = LoneStartProblem(algorithm.Start(1));
+    if (!problem.empty())
+      blame.part = Blame::Part::Start;
+    return problem;
   }
 
   std::string StepsProblem()

@@ -199,4 +199,17 @@ SignalValue LocalRules::Step(Configuration& config) const
   return signal;
 }
 
+std::string LoneStartProblem(const std::vector<Code>& states)
+{
+  for (const Code code : states)
+  {
+    if (code != nothing)
+    {
+      return "a chain of one node must start halted: there is nothing to "
+             "compare";
+    }
+  }
+  return "";
+}
+
 }  // namespace nexec

@@ -411,6 +411,9 @@ std::vector<Window> WindowsOf(const Tiling& tiling)
 
 std::vector<ReachableTiling> CloseTilings(const LocalRules& rules)
 {
+  const std::string problem = LoneStartProblem(rules.Start(1));
+  if (!problem.empty())
+    throw std::invalid_argument(problem);
   return TilingClosure(rules).Run();
 }
 

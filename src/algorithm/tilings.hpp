@@ -72,8 +72,9 @@ std::vector<Window> WindowsOf(const Tiling& tiling);
 
 /**
  * All tilings that executions of any length reach.  Throws
- * std::invalid_argument if there seems to be no end of them, or if the rules
- * let a gate fire alone or exchange a value twice.
+ * std::invalid_argument if there seems to be no end of them, if the rules let a
+ * gate fire alone or exchange a value twice, or if there is a
+ * LoneStartProblem().
  *
  * @param rules The algorithm.
  */

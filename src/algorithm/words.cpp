@@ -240,9 +240,12 @@ std::string WordsProblem(const LocalRules& rules)
 
 std::vector<ReachableWord> CloseWords(const LocalRules& rules)
 {
-  const std::string problem = WordsProblem(rules);
-  if (!problem.empty())
-    throw std::invalid_argument(problem);
+  for (const std::string& problem :
+       {WordsProblem(rules), LoneStartProblem(rules.Start(1))})
+  {
+    if (!problem.empty())
+      throw std::invalid_argument(problem);
+  }
   return Closure(rules).Run();
 }
 

@@ -186,6 +186,14 @@ class LocalRules
   std::vector<StartLine> startLines;
 };
 
+/**
+ * Why no executor can begin with a chain of one node, or "": it has no edges,
+ * so that there is no signal.
+ *
+ * @param states The start codes of such a chain.
+ */
+std::string LoneStartProblem(const std::vector<Code>& states);
+
 }  // namespace nexec
 
 #endif
