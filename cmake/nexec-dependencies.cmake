@@ -4,7 +4,10 @@
 find_path(NEXEC_ARMADILLO_INCLUDE armadillo)
 find_library(NEXEC_OPENBLAS openblas)
 find_library(NEXEC_NETTLE nettle)
-mark_as_advanced(NEXEC_ARMADILLO_INCLUDE NEXEC_OPENBLAS NEXEC_NETTLE)
+find_library(NEXEC_CLP Clp)
+find_library(NEXEC_COINUTILS CoinUtils)
+mark_as_advanced(NEXEC_ARMADILLO_INCLUDE NEXEC_OPENBLAS NEXEC_NETTLE NEXEC_CLP
+  NEXEC_COINUTILS)
 
 set(NEXEC_MISSING "")
 if(NOT NEXEC_ARMADILLO_INCLUDE)
@@ -17,7 +20,7 @@ elseif(NOT TARGET nexec::armadillo)
 endif()
 set(NEXEC_LIBRARIES openblas)
 if(NOT NEXEC_IS_SHARED)  # Set by who only links a shared library.
-  list(APPEND NEXEC_LIBRARIES nettle)
+  list(APPEND NEXEC_LIBRARIES nettle clp coinutils)
 endif()
 foreach(NEXEC_LIBRARY ${NEXEC_LIBRARIES})
   string(TOUPPER NEXEC_${NEXEC_LIBRARY} NEXEC_FOUND_AS)

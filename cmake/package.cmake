@@ -21,7 +21,8 @@ set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ${BUILD_SHARED_LIBS})
 # Not needed by the programs, but by who compiles against the library.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libarmadillo-dev, libopenblas-dev")
 if(NOT BUILD_SHARED_LIBS)
-  string(APPEND CPACK_DEBIAN_PACKAGE_RECOMMENDS ", zlib1g-dev, nettle-dev")
+  string(APPEND CPACK_DEBIAN_PACKAGE_RECOMMENDS
+    ", zlib1g-dev, nettle-dev, coinor-libclp-dev")
 endif()
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "bash-completion, g++, cmake | pkg-config")
 include(CPack)
