@@ -104,9 +104,9 @@ std::optional<size_t> AtLeastFrom(const StepBound& formula,
   return std::nullopt;
 }
 
-//! Whether a limit is no more than what is declared, for all lengths.  Of short
-//! chains, what is known is made exact if that is needed.
-bool Keeps(StepLimit& limit, const StepBound& declared, const LocalRules& rules)
+//! Whether no run takes more steps than are declared, for all lengths.
+bool Keeps(const StepLimit& limit, const StepBound& declared,
+           const LocalRules& rules)
 {
   const std::optional<size_t> from =
       AtLeastFrom(declared, limit.formula, limit.from);
@@ -183,7 +183,7 @@ std::string LateInput(const StepLimit& limit, const StepBound& declared,
       continue;
     for (const NamedInput& input : InputsOf(n))
     {
-      if (bound > (maxNodeSteps - nodeSteps) / n)
+      if (nodeSteps > maxNodeSteps || bound > maxNodeSteps / n)
         return "";
       const size_t steps = StepsOn(rules, input.values, bound);
       if (steps > bound)
@@ -191,7 +191,7 @@ std::string LateInput(const StepLimit& limit, const StepBound& declared,
         return "does not halt within " + std::to_string(bound) +
             (bound == 1 ? " step on " : " steps on ") + input.text;
       }
-      nodeSteps += (steps + 1) * n;
+      nodeSteps += steps * n;
     }
   }
   return "";

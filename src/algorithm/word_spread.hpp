@@ -38,8 +38,8 @@ Spread SpreadOf(const std::vector<Code>& states, const size_t variables);
 struct SpreadStep
 {
   Spread before, after;
-  //! By how much the number of inversions grows.  (An inversion is a value with
-  //! a smaller one somewhere after it.)
+  //! By how much the number of inversions grows: of pairs of nodes, neighbours
+  //! or not, of which the left one has the greater value.
   int64_t addedInversions;
 };
 
