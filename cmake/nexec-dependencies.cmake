@@ -32,6 +32,13 @@ foreach(NEXEC_LIBRARY ${NEXEC_LIBRARIES})
       IMPORTED_LOCATION ${${NEXEC_FOUND_AS}})
   endif()
 endforeach()
+if(TARGET nexec::clp AND TARGET nexec::coinutils)
+  # What each needs of the next, in case they are archives.
+  set_target_properties(nexec::clp PROPERTIES
+    INTERFACE_LINK_LIBRARIES nexec::coinutils)
+  set_target_properties(nexec::coinutils PROPERTIES
+    INTERFACE_LINK_LIBRARIES nexec::openblas)
+endif()
 unset(NEXEC_LIBRARIES)
 unset(NEXEC_FOUND_AS)
 list(JOIN NEXEC_MISSING ", " NEXEC_MISSING)
