@@ -119,8 +119,8 @@ std::string WordsProblem(const LocalRules& rules);
 
 /**
  * All words that executions of any length reach.  Throws std::invalid_argument
- * if there is a WordsProblem() or a LoneStartProblem(), or if there are too many
- * words.
+ * if there is a WordsProblem() or a LoneStartProblem(), or if there are too
+ * many words.
  *
  * @param rules The algorithm.
  */

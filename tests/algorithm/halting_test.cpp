@@ -293,6 +293,42 @@ next end: any -> nothing)") == unknown);
   CHECK(problem("signal continue if alone", "# nothing") == "");
 }
 
+TEST_CASE("The search for a ranking function has limits",
+          "[algorithm][halting]")
+{
+  // A head walks over marks to the right, to the left, and to the right again:
+  // there is a shape for each of its places, as far as there are marks.
+  const auto proof = [](const size_t marks)
+  {
+    std::string start = "start " + std::to_string(marks + 2) + ": W";
+    for (size_t mark = 0; mark < marks; ++mark)
+      start += " m";
+    return Prove(*ParseRuleFile(R"(
+algorithm marks
+states nothing m W x V y U z
+signals go end
+signal end if U beside nothing
+signal go otherwise
+next end: any -> nothing
+next go: W -> x
+next go: m beside W -> W
+next go: W between x and nothing -> V
+next go: V -> y
+next go: x beside V -> V
+next go: V between border and y -> U
+next go: U -> z
+next go: y beside U -> U
+halt within 200
+)" + start + " ...",
+                                "my.rules"));
+  };
+  CHECK(proof(10).proved);
+  CHECK(proof(10).steps == "33");
+  CHECK(proof(50).problem ==
+        "the search for a ranking function would take more than 400 unknowns "
+        "or 20000 constraints");
+}
+
 TEST_CASE("What is proved of changed rules holds", "[algorithm][halting]")
 {
   RandomStream random(1, Purpose::Test, 0);
