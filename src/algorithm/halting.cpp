@@ -133,14 +133,13 @@ struct NamedInput
 //! A few inputs of two or more values; the slowest ones are often among them.
 std::vector<NamedInput> InputsOf(const size_t length)
 {
-  const auto n = double(length);
   const std::string last = std::to_string(length);
   std::vector<double> down, up, inTurn;
   for (size_t u = 0; u < length; ++u)
   {
-    down.push_back(n - double(u));
-    up.push_back(1 + double(u));
-    inTurn.push_back(u % 2 == 0 ? n - double(u / 2) : 1 + double(u / 2));
+    down.push_back(double(length - u));
+    up.push_back(double(1 + u));
+    inTurn.push_back(double(u % 2 == 0 ? length - u / 2 : 1 + u / 2));
   }
   const std::string beforeLast = std::to_string(length - 1);
   std::vector<NamedInput> inputs = {

@@ -176,7 +176,7 @@ SpreadStep StepOf(const ReachableWord& from, const Outcome& outcome,
 {
   const std::vector<Affine> runs = RunsBefore(from.word, successor.conditions);
   const std::vector<Affine> begins = BeginsOf(from.word, runs, runs.size());
-  const SpreadStep step = {
+  SpreadStep step = {
       SpreadOf(from.word, runs, runs.size()),
       SpreadOf(to, RunsAfter(to, successor.begins, begins), runs.size()),
       InversionsAdded(from, outcome)};
