@@ -16,7 +16,6 @@
 #include <algorithm>
 
 using namespace nexec;
-using Catch::Contains;
 using Catch::StartsWith;
 
 namespace
