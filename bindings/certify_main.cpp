@@ -13,6 +13,7 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/figures.hpp>
 #include <nexec/executor/model_digest.hpp>
+#include <nexec/executor/proof/certify.hpp>
 #include <nexec/executor/proof/learnt_rules.hpp>
 #include <nexec/io/atomic_file.hpp>
 #include <nexec/io/certificate_file.hpp>
@@ -43,7 +44,10 @@ std::string Statement(const Certificate& certificate)
       (certificate.allLengths ? std::string("on")
                               : "to " + std::to_string(certificate.maxLength)) +
       ", ties included, every state, gate, move and the halt equal those of " +
-      certificate.algorithm;
+      certificate.algorithm +
+      (certificate.haltProved ? ", which halts within "
+                              : ", if that halts within its bound of ") +
+      certificate.stepBound + " steps";
 }
 
 std::string Verdict(const Certificate& certificate)
@@ -52,8 +56,9 @@ std::string Verdict(const Certificate& certificate)
     return "proved";
   if (certificate.refuted)
     return "refuted at length " + std::to_string(certificate.refutation.length);
-  return "undecided: bounds and rounding leave it open from length " +
-      std::to_string(certificate.provedLength + 1) + " on";
+  return "undecided from length " +
+      std::to_string(certificate.provedLength + 1) +
+      " on: " + certificate.open;
 }
 
 //! How far the proof reaches.
@@ -69,9 +74,9 @@ std::string Limit(const Certificate& certificate)
         std::to_string(certificate.firstRefutedLength);
   }
   return text +
-      (certificate.provedLength == certificate.searchedLength
-           ? "; longer ones were not looked at"
-           : "; beyond that, rounding errors could decide");
+      (certificate.open.empty() ? "; longer ones were not looked at"
+                                : "; beyond that undecided: " +
+               certificate.open);
 }
 
 //! An input for people, or where to find it.
@@ -117,8 +122,9 @@ void Print(std::ostream& out, const Certificate& certificate)
   {
     line("margin",
          Number(certificate.margin) + ", gates " +
-             Number(certificate.gateMargin) + " (rounding errors: at most " +
-             Number(certificate.rounding) + ")");
+             Number(certificate.gateMargin) +
+             " (rounding errors: at most " +
+             Number(100.0 * certificate.roundingShare) + "% of any margin)");
   }
   else
   {
@@ -141,6 +147,11 @@ void Print(std::ostream& out, const Certificate& certificate)
              " ties within rounding");
   }
   line("limit", Limit(certificate));
+  line("halt",
+       certificate.haltProved
+           ? "proved for all lengths, within " + certificate.haltSteps +
+               " steps"
+           : "not proved: " + certificate.haltProblem);
   line("looked at",
        std::to_string(certificate.words) + " words, " +
            std::to_string(certificate.windows) + " windows, " +
@@ -165,6 +176,10 @@ std::string Difference(const Certificate& claimed, const Certificate& found)
   };
   if (claimed.algorithm != found.algorithm)
     return "the algorithm";
+  if (claimed.haltProved != found.haltProved ||
+      claimed.stepBound != found.stepBound ||
+      claimed.haltSteps != found.haltSteps)
+    return "the halt";
   if (claimed.proved != found.proved || claimed.refuted != found.refuted)
     return "the verdict";
   if (!close(claimed.margin, found.margin) ||
@@ -172,6 +187,7 @@ std::string Difference(const Certificate& claimed, const Certificate& found)
       !close(claimed.scoreLead, found.scoreLead))
     return "the margin";
   if (!close(claimed.rounding, found.rounding) ||
+      !close(claimed.roundingShare, found.roundingShare) ||
       claimed.contestedScores != found.contestedScores)
     return "the rounding";
   if (!near(claimed.provedLength, found.provedLength) ||
@@ -198,6 +214,7 @@ int Check(const Params& params, ExecutorModel& model, std::ostream& out)
        {"pooling", "max_length", "output", "table", "figure"})
     ReportIgnoredParam(params, {{"check", true}}, name);
   const Certificate claimed = LoadCertificate(path);
+  RequireSameRules(claimed, AlgorithmOf(params, model));
   if (claimed.modelDigest != ModelDigest(model))
   {
     throw ProofError("the certificate '" + path + "' is about another model (" +
@@ -282,12 +299,13 @@ Binding CertifyBinding()
           "\n\n"
           "With softmax pooling, idle edges dilute the virtual node's "
           "attention, so every proof has a largest length; it is looked for up "
-          "to 10^12 and printed as `limit`.  With hard pooling the proof is "
-          "for all lengths."
+          "to 10^12 and printed as `limit`.  With hard and with distinct "
+          "pooling the proof is for all lengths."
           "\n\n"
-          "If the statement is false, a decision that is wrong is named, with "
-          "an input sequence that leads to it, and the dense executor (on more "
-          "than 65,536 numbers, the factored one) is run there as a witness.  "
+          "A statement is called refuted only with an input sequence on which "
+          "the dense executor (on more than 65,536 numbers, the factored one) "
+          "was run and is wrong.  If there is neither a proof nor such an "
+          "input it is undecided, and the reason is printed.  "
           "Exit codes: 0 proved, 1 not proved, 3 bad model; with "
           "{param:check}, 0 if the certificate holds, whatever its verdict, "
           "and 1 if not.")
@@ -310,7 +328,7 @@ Binding CertifyBinding()
   binding.IntIn("max_length", 'n', "Longest sequences of the statement.")
       .Min(0)
       .Max(static_cast<int64_t>(certifySearchLength))
-      .DefaultText("1000000 with softmax pooling, all lengths with hard");
+      .DefaultText("1000000 with softmax pooling, else all lengths");
   binding.FileIn("check", 'c',
                  "Certificate to verify: everything is decided again and "
                  "compared with it.  Pooling and length are taken from it.");

@@ -13,11 +13,6 @@ namespace nexec
 namespace
 {
 
-//! Lengths at which bounds on the steps are compared: all up to the first, and
-//! powers of two up to the second.
-constexpr size_t allLengths = 64;
-constexpr size_t maxLength = size_t(1) << 20;
-
 //! What stands for a window that the table has no row for.
 constexpr uint16_t noRow = 0xffff;
 
@@ -116,10 +111,9 @@ void AddStarts(Sha256& digest, const LocalRules& rules)
 
 void AddBound(Sha256& digest, const Algorithm& algorithm)
 {
-  for (size_t length = 0; length < allLengths; ++length)
-    digest.Add(algorithm.MaxSteps(length));
-  for (size_t length = allLengths; length <= maxLength; length *= 2)
-    digest.Add(algorithm.MaxSteps(length));
+  const std::string formula = algorithm.Bound().Text();
+  digest.Add(formula.size());
+  digest.Add(formula.data(), formula.size());
 }
 
 std::string Computed(const Algorithm& algorithm)

@@ -3,8 +3,10 @@
  */
 #include <nexec/executor/compiled_executor.hpp>
 
+#include <nexec/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/model_digest.hpp>
+#include <nexec/executor/proof/certify.hpp>
 #include <nexec/executor/proof/learnt_rules.hpp>
 
 #include "row_machine.hpp"
@@ -154,10 +156,26 @@ std::unique_ptr<Stepper> CompiledExecutor::NewStepper() const
   return std::make_unique<RowStepper>(*this);
 }
 
+//! Throws unless what a certificate claims can be proved.
+void RequireProof(const ExecutorModel& model, const Certificate& claimed)
+{
+  const auto length = claimed.allLengths
+      ? std::nullopt
+      : std::optional<size_t>(claimed.maxLength);
+  const Certificate found = Certify(model, length, CertifyDepth::Verdict);
+  if (found.proved)
+    return;
+  throw ProofError(
+      "the certificate says more than can be proved: " +
+      (length ? "lengths up to " + std::to_string(*length) : "all lengths") +
+      ", but the proof ends at " + std::to_string(found.provedLength));
+}
+
 }  // namespace
 
 std::unique_ptr<Executor> MakeCompiledExecutor(const ExecutorModel& model,
-                                               const Certificate& certificate)
+                                               const Certificate& certificate,
+                                               const Trust trust)
 {
   if (certificate.modelDigest != ModelDigest(model))
     throw ProofError("the certificate is about another model");
@@ -167,8 +185,11 @@ std::unique_ptr<Executor> MakeCompiledExecutor(const ExecutorModel& model,
                      PoolingName(certificate.pooling) + " pooling, not " +
                      PoolingName(model.config.pooling));
   }
+  RequireSameRules(certificate, FindAlgorithm(model.config.algorithm));
   if (!certificate.proved)
     throw ProofError("the certificate proves nothing");
+  if (trust == Trust::DecideAgain)
+    RequireProof(model, certificate);
   return std::make_unique<CompiledExecutor>(model, certificate);
 }
 

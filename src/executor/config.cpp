@@ -29,7 +29,7 @@ void AddMlp(ParameterLayout& layout, const std::string& name,
 
 std::vector<std::string> PoolingNames()
 {
-  return {"softmax", "hard"};
+  return {"softmax", "hard", "distinct"};
 }
 
 std::string PoolingName(const Pooling pooling)
@@ -44,7 +44,7 @@ Pooling FindPooling(const std::string& name)
   if (found == names.end())
   {
     throw UsageError("unknown pooling '" + name +
-                     "'; known are: softmax, hard");
+                     "'; known are: softmax, hard, distinct");
   }
   return static_cast<Pooling>(found - names.begin());
 }

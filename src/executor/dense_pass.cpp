@@ -66,6 +66,15 @@ arma::mat TargetSignals(const std::vector<const Transition*>& chunk,
   return targets;
 }
 
+//! The number of the type of an edge.
+size_t TypeOf(const ChainBatch& batch, const size_t e, const size_t numCodes)
+{
+  const auto sender = static_cast<size_t>(batch.codes[batch.senders[e]]);
+  const auto receiver = static_cast<size_t>(batch.codes[batch.receivers[e]]);
+  return 2 * (sender * numCodes + receiver) +
+      (batch.comparison[e] > 0.0 ? 1 : 0);
+}
+
 /**
  * Attention 1 to the one edge of each chain with the largest score; among
  * those with equal scores, to the one with the lowest type.
@@ -73,12 +82,7 @@ arma::mat TargetSignals(const std::vector<const Transition*>& chunk,
 arma::rowvec HardAttention(const arma::rowvec& scores, const ChainBatch& batch,
                            const size_t numCodes)
 {
-  const auto type = [&](const size_t e)
-  {
-    const double sender = batch.codes[batch.senders[e]];
-    const double receiver = batch.codes[batch.receivers[e]];
-    return 2 * (sender * double(numCodes) + receiver) + batch.comparison[e];
-  };
+  const auto type = [&](const size_t e) { return TypeOf(batch, e, numCodes); };
 
   const size_t none = batch.NumEdges();
   std::vector<size_t> best(batch.numGraphs, none);
@@ -96,6 +100,41 @@ arma::rowvec HardAttention(const arma::rowvec& scores, const ChainBatch& batch,
       attention[e] = 1.0;
   }
   return attention;
+}
+
+//! The softmax over the first edge of each type of a chain; 0 to all others.
+arma::rowvec DistinctAttention(const arma::rowvec& scores,
+                               const ChainBatch& batch, const size_t numCodes)
+{
+  const size_t numTypes = 2 * numCodes * numCodes;
+  std::vector<bool> seen(batch.numGraphs * numTypes, false);
+  std::vector<size_t> firsts, graphs;
+  for (size_t e = 0; e < batch.NumEdges(); ++e)
+  {
+    const size_t graph = batch.graphOfEdge[e];
+    const size_t number = graph * numTypes + TypeOf(batch, e, numCodes);
+    if (seen[number])
+      continue;
+    seen[number] = true;
+    firsts.push_back(e);
+    graphs.push_back(graph);
+  }
+  const arma::uvec places = arma::conv_to<arma::uvec>::from(firsts);
+  arma::rowvec attention(batch.NumEdges(), arma::fill::zeros);
+  attention.cols(places) =
+      GroupSoftmax(scores.cols(places), graphs, batch.numGraphs);
+  return attention;
+}
+
+//! The attention of the virtual node over the edges, 1 x E.
+arma::rowvec PooledAttention(const arma::rowvec& scores, const ChainBatch& batch,
+                           const Pooling pooling, const size_t numCodes)
+{
+  if (pooling == Pooling::Hard)
+    return HardAttention(scores, batch, numCodes);
+  if (pooling == Pooling::Distinct)
+    return DistinctAttention(scores, batch, numCodes);
+  return GroupSoftmax(scores, batch.graphOfEdge, batch.numGraphs);
 }
 
 }  // namespace
@@ -126,12 +165,11 @@ void DensePass::Forward(const arma::vec& parameters, const ChainBatch& batch,
   // r_uv = MLP_edge(z_uv), d x E  (eq. virtual-edge-embedding).
   network.edge.Forward(edgeInputs, edgeEmbeddings);
 
-  // beta_uv = softmax over the edges of a chain  (eq. virtual-attention), or
-  // its limit for large scores.
+  // beta_uv = softmax over the edges of a chain  (eq. virtual-attention); or
+  // its limit for large scores; or over one edge of each type.
   network.edgeScore.Forward(edgeEmbeddings, edgeScores);
-  edgeAttention = pooling == Pooling::Hard
-      ? HardAttention(edgeScores, batch, network.config.NumCodes())
-      : GroupSoftmax(edgeScores, batch.graphOfEdge, batch.numGraphs);
+  edgeAttention =
+      PooledAttention(edgeScores, batch, pooling, network.config.NumCodes());
 
   // h_vG = MLP_v(sum of beta_uv r_uv), d x G  (eq. virtual-node-embedding).
   pooled = GroupSum(edgeEmbeddings, edgeAttention, batch.graphOfEdge,

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <stdexcept>
 
 namespace nexec
 {
@@ -51,6 +52,9 @@ void FactoredStepper::Decide(const Configuration& config,
 
 void FactoredStepper::Start(const Configuration& config)
 {
+  // Two edges for each pair of neighbours are counted in 32 bits.
+  if (config.Size() > std::numeric_limits<uint32_t>::max() / 2)
+    throw std::length_error("the factored executor: more than 2^31 values");
   staleNodes.resize(config.Size());
   std::iota(staleNodes.begin(), staleNodes.end(), size_t(0));
   stalePairs.assign(staleNodes.begin(), staleNodes.end() - 1);
@@ -204,15 +208,16 @@ arma::mat FactoredStepper::Pool(const std::vector<size_t>& present) const
   const size_t best = *std::max_element(present.begin(), present.end(),
                                         [&](const size_t a, const size_t b)
                                         { return scores[a] < scores[b]; });
-  if (executor.model.config.pooling == Pooling::Hard)
+  const Pooling pooling = executor.model.config.pooling;
+  if (pooling == Pooling::Hard)
     return executor.typeEmbeddings.col(best);
 
   arma::mat pooled(executor.model.config.embeddingSize, 1, arma::fill::zeros);
   double total = 0.0;
   for (const size_t type : present)
   {
-    const double weight =
-        counts.Count(type) * std::exp(scores[type] - scores[best]);
+    const double edges = pooling == Pooling::Distinct ? 1 : counts.Count(type);
+    const double weight = edges * std::exp(scores[type] - scores[best]);
     pooled += weight * executor.typeEmbeddings.col(type);
     total += weight;
   }

@@ -5,6 +5,7 @@
 
 #include <nexec/io/atomic_file.hpp>
 
+#include "core/sha256.hpp"
 #include "json_reader.hpp"
 #include "json_writer.hpp"
 
@@ -18,7 +19,7 @@ namespace nexec
 namespace
 {
 
-constexpr JsonFormat certificateFormat = {"nexec certificate", 1};
+constexpr JsonFormat certificateFormat = {"nexec certificate", 2};
 
 //! Files that are larger than this are not certificates.
 constexpr size_t maxFileSize = 64 << 20;
@@ -26,20 +27,34 @@ constexpr size_t maxFileSize = 64 << 20;
 /**
  * Call visit(name, field) for every field of a certificate; the one list of
  * them, for reading and for writing.
+ *
+ * @param version That of the file.
  */
 template<typename Visitor, typename Data>
-void VisitCertificate(Visitor& visit, Data& certificate)
+void VisitCertificate(Visitor& visit, Data& certificate, const uint64_t version)
 {
   visit("model_digest", certificate.modelDigest);
   visit("algorithm", certificate.algorithm);
+  if (version > 1)
+    visit("rules_digest", certificate.rulesDigest);
   visit("pooling", certificate.pooling);
   visit("all_lengths", certificate.allLengths);
   visit("max_length", certificate.maxLength);
   visit("proved", certificate.proved);
   visit("refuted", certificate.refuted);
+  if (version > 1)
+  {
+    visit("open", certificate.open);
+    visit("step_bound", certificate.stepBound);
+    visit("halt_proved", certificate.haltProved);
+    visit("halt_steps", certificate.haltSteps);
+    visit("halt_problem", certificate.haltProblem);
+  }
   visit("margin", certificate.margin);
   visit("gate_margin", certificate.gateMargin);
   visit("rounding", certificate.rounding);
+  if (version > 1)
+    visit("rounding_share", certificate.roundingShare);
   visit("score_lead", certificate.scoreLead);
   visit("contested_scores", certificate.contestedScores);
   visit("proved_length", certificate.provedLength);
@@ -82,11 +97,15 @@ std::string CertificatePath(const std::string& modelPath, const Pooling pooling)
 
 std::string CertificateText(const Certificate& certificate)
 {
+  // What was read from an older file is written as one.
+  JsonFormat format = certificateFormat;
+  if (certificate.rulesDigest.empty())
+    format.version = 1;
   return JsonText(
-      certificateFormat,
+      format,
       [&](JsonArchive& archive, JsonFieldWriter& write)
       {
-        VisitCertificate(write, certificate);
+        VisitCertificate(write, certificate, format.version);
         WriteObject(archive, "refutation",
                     [&](JsonFieldWriter& writeField)
                     { VisitRefutation(writeField, certificate.refutation); });
@@ -107,13 +126,16 @@ Certificate LoadCertificateFromMemory(const std::string& name,
                                       const std::string& text)
 {
   JsonReader read(name, text);
-  read.CheckFormat(certificateFormat.name, certificateFormat.version);
+  const unsigned version =
+      read.CheckFormat(certificateFormat.name, certificateFormat.version);
   Certificate certificate;
-  VisitCertificate(read, certificate);
+  VisitCertificate(read, certificate, version);
   read.Enter("refutation");
   VisitRefutation(read, certificate.refutation);
   read.Leave();
   read.CheckAllRead();
+  if (version > 1 && !IsSha256(certificate.rulesDigest))
+    read.Refuse("rules_digest", "the digest of the rules is not a SHA-256");
   if (certificate.proved && certificate.refuted)
     read.Refuse("proved", "both proved and refuted");
   if (certificate.proved && certificate.allLengths &&

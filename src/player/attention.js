@@ -7,6 +7,7 @@ function typeKey(from, to, larger) {
 class Attention {
   constructor(trace) {
     this.hard = trace.pooling === "hard";
+    this.distinct = trace.pooling === "distinct";
     this.scores = new Map();
     for (const [from, to, larger, score] of trace.scores)
       this.scores.set(typeKey(from, to, larger), score);
@@ -45,7 +46,8 @@ class Attention {
       types.find((type) => type.score === best).share = 1;
       return;
     }
-    const part = (type) => type.count * Math.exp(type.score - best);
+    const edges = (type) => (this.distinct ? 1 : type.count);
+    const part = (type) => edges(type) * Math.exp(type.score - best);
     const sum = types.reduce((total, type) => total + part(type), 0);
     for (const type of types) type.share = part(type) / sum;
   }

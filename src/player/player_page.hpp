@@ -23,7 +23,7 @@ namespace nexec
  *      "reference": boolean, "states": [[code, name, meaning], ...],
  *      "signals": [name, ...], "exchanges": [[code, code], ...],
  *      "input": [value, ...],
- *      "start": [code, ...], "pooling": "softmax" or "hard",
+ *      "start": [code, ...], "pooling": "softmax", "hard" or "distinct",
  *      "scores": [[code from, code to, larger, score], ...],
  *      "steps": [{"s": [[node, new code], ...], "v": signal,
  *                 "g": [[pair, rightward, leftward], ...],

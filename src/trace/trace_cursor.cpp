@@ -32,7 +32,9 @@ void HardWeights(std::vector<EdgeTypeAttention>& attention)
   best->weight = 1.0;
 }
 
-void SoftmaxWeights(std::vector<EdgeTypeAttention>& attention)
+//! The softmax over all edges, or over one edge of each type.
+void SoftmaxWeights(std::vector<EdgeTypeAttention>& attention,
+                    const bool distinct)
 {
   double largest = attention.front().type.score;
   for (const EdgeTypeAttention& item : attention)
@@ -40,7 +42,8 @@ void SoftmaxWeights(std::vector<EdgeTypeAttention>& attention)
   double total = 0.0;
   for (EdgeTypeAttention& item : attention)
   {
-    item.weight = double(item.edges) * std::exp(item.type.score - largest);
+    const double edges = distinct ? 1.0 : double(item.edges);
+    item.weight = edges * std::exp(item.type.score - largest);
     total += item.weight;
   }
   for (EdgeTypeAttention& item : attention)
@@ -116,7 +119,7 @@ std::vector<EdgeTypeAttention> TraceCursor::Attention() const
   if (trace.pooling == Pooling::Hard)
     HardWeights(attention);
   else
-    SoftmaxWeights(attention);
+    SoftmaxWeights(attention, trace.pooling == Pooling::Distinct);
   return attention;
 }
 

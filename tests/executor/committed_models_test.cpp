@@ -20,6 +20,9 @@ using namespace nexec;
 namespace
 {
 
+const std::vector<Pooling> allPoolings = {Pooling::Softmax, Pooling::Hard,
+                                          Pooling::Distinct};
+
 std::string ModelPath(const std::string& name)
 {
   return NEXEC_SOURCE_DIR "/data/" + name + ".bin";
@@ -45,7 +48,7 @@ TEST_CASE("The models of all algorithms are exact at 16, 64 and 128",
   for (const std::string& name : AlgorithmNames())
   {
     const Algorithm& algorithm = FindAlgorithm(name);
-    for (const Pooling pooling : {Pooling::Softmax, Pooling::Hard})
+    for (const Pooling pooling : allPoolings)
     {
       const auto executor = MakeExecutor("factored", LoadWith(name, pooling));
       for (const size_t length : {16, 64, 128})
@@ -74,12 +77,14 @@ TEST_CASE("The certificates of all algorithms hold", "[executor][proof]")
 {
   for (const std::string& name : AlgorithmNames())
   {
-    for (const Pooling pooling : {Pooling::Softmax, Pooling::Hard})
+    for (const Pooling pooling : allPoolings)
     {
       INFO(name << ", " << PoolingName(pooling));
       const Certificate committed = CommittedCertificate(name, pooling);
       CHECK(committed.proved);
-      CHECK(committed.allLengths == (pooling == Pooling::Hard));
+      CHECK(committed.allLengths == (pooling != Pooling::Softmax));
+      CHECK(committed.haltProved);
+      CHECK(committed.rulesDigest == RulesDigest(FindAlgorithm(name)));
       const std::optional<size_t> length = committed.allLengths
           ? std::nullopt
           : std::optional<size_t>(committed.maxLength);

@@ -28,7 +28,8 @@ namespace
 
 const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
-const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard};
+const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard,
+                                       Pooling::Distinct};
 
 ExecutorModel Shipped(const Pooling pooling)
 {
@@ -37,11 +38,17 @@ ExecutorModel Shipped(const Pooling pooling)
 
 const Certificate& Proof(const Pooling pooling)
 {
-  static const Certificate softmax =
-      Certify(Shipped(Pooling::Softmax), 1000000, CertifyDepth::Verdict);
-  static const Certificate hard =
-      Certify(Shipped(Pooling::Hard), std::nullopt, CertifyDepth::Verdict);
-  return pooling == Pooling::Hard ? hard : softmax;
+  static const std::vector<Certificate> proofs = []
+  {
+    std::vector<Certificate> all;
+    for (const Pooling one : poolings)
+    {
+      all.push_back(Certify(Shipped(one), DefaultCertifyLength(one),
+                            CertifyDepth::Verdict));
+    }
+    return all;
+  }();
+  return proofs[static_cast<size_t>(pooling)];
 }
 
 std::unique_ptr<Executor> Compiled(const Pooling pooling)

@@ -1,7 +1,8 @@
 /**
  * @file tests/executor/pooling_test.cpp
  *
- * Hard pooling: the virtual node looks at one edge only.
+ * Hard pooling: the virtual node looks at one edge only.  Distinct pooling: at
+ * one edge of each type.
  */
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
@@ -75,7 +76,7 @@ void RequireSameRuns(const ExecutorModel& model,
 
 TEST_CASE("Ways to pool have names", "[executor]")
 {
-  REQUIRE(PoolingNames() == std::vector<std::string>{"softmax", "hard"});
+  REQUIRE(PoolingNames() == std::vector<std::string>{"softmax", "hard", "distinct"});
   for (const std::string& name : PoolingNames())
     CHECK(PoolingName(FindPooling(name)) == name);
   CHECK(PoolingName(ExecutorConfig(algorithm).pooling) == "softmax");
@@ -93,6 +94,63 @@ TEST_CASE("Dense and factored executors agree on hard pooling", "[executor]")
     for (size_t n = 2; n <= 5; ++n)
       RequireSameRuns(Hard(model), WeakOrders(n));
   }
+}
+
+TEST_CASE("Dense and factored executors agree on distinct pooling",
+          "[executor]")
+{
+  std::vector<ExecutorModel> models = {
+      LoadModel(NEXEC_SOURCE_DIR "/data/insertion_sort.bin")};
+  for (uint64_t seed = 1; seed <= 4; ++seed)
+    models.push_back(InitialiseModel(SmallConfig(), seed));
+  for (ExecutorModel& model : models)
+  {
+    model.config.pooling = Pooling::Distinct;
+    for (size_t n = 2; n <= 5; ++n)
+      RequireSameRuns(model, WeakOrders(n));
+    RequireSameRuns(model, {std::vector<double>(40, 1.0),
+                            RandomSequence(40, 1, Purpose::Test, 0)});
+  }
+}
+
+TEST_CASE("Distinct pooling looks at one edge of each type", "[executor]")
+{
+  ExecutorModel model =
+      LoadModel(NEXEC_SOURCE_DIR "/data/insertion_sort.bin");
+  model.config.pooling = Pooling::Distinct;
+  // Two chains in one batch: edges rightward, then leftward, chain by chain.
+  Configuration some, others;
+  some.states = {0, 0, 0, 0, 4};
+  some.values = {1.0, 2.0, 3.0, 4.0, 5.0};
+  others.states = {0, 0};
+  others.values = {1.0, 1.0};
+  DensePass pass(model.config);
+  const ChainBatch batch({&some, &others});
+  pass.Forward(model.parameters, batch);
+  const arma::rowvec attention = pass.EdgeAttention();
+  std::vector<size_t> looked(2, 0);
+  std::vector<double> sums(2, 0.0);
+  for (size_t e = 0; e < batch.NumEdges(); ++e)
+  {
+    looked[batch.graphOfEdge[e]] += attention[e] > 0.0 ? 1 : 0;
+    sums[batch.graphOfEdge[e]] += attention[e];
+  }
+  // (0, 0, 0), (0, 0, 1), (0, 4, 0), (4, 0, 1); in the other chain (0, 0, 0).
+  CHECK(looked == std::vector<size_t>{4, 1});
+  CHECK(sums[0] == Approx(1.0));
+  CHECK(sums[1] == Approx(1.0));
+
+  // How long a run is makes no difference to any decision.
+  std::vector<double> margins;
+  for (const size_t length : {30, 3000})
+  {
+    const auto executor = MakeExecutor("factored", model);
+    Rollout run(algorithm, *executor, std::vector<double>(length, 1.0));
+    for (size_t step = 0; step < 20; ++step)
+      run.Step();
+    margins.push_back(run.Margin());
+  }
+  CHECK(margins[0] == margins[1]);
 }
 
 TEST_CASE("Among equal scores the lowest edge type is pooled", "[executor]")

@@ -24,14 +24,21 @@ Certificate Unusual()
   Certificate c;
   c.modelDigest = std::string(64, 'a');
   c.algorithm = "insertion_sort";
+  c.rulesDigest = std::string(64, 'b');
   c.pooling = Pooling::Hard;
   c.allLengths = false;
   c.maxLength = 1234567890123;
   c.proved = false;
   c.refuted = true;
+  c.open = "a reason";
+  c.stepBound = "n^2";
+  c.haltProved = true;
+  c.haltSteps = "n^2 - 1";
+  c.haltProblem = "a problem";
   c.margin = 0.1;
   c.gateMargin = 1.0 / 3.0;
   c.rounding = 4.9e-324;
+  c.roundingShare = 0.25;
   c.scoreLead = -1.7976931348623157e308;
   c.contestedScores = 3;
   c.provedLength = 4;
@@ -68,6 +75,13 @@ void CheckSame(const Certificate& a, const Certificate& b)
   CHECK(a.margin == b.margin);
   CHECK(a.gateMargin == b.gateMargin);
   CHECK(a.rounding == b.rounding);
+  CHECK(a.roundingShare == b.roundingShare);
+  CHECK(a.rulesDigest == b.rulesDigest);
+  CHECK(a.open == b.open);
+  CHECK(a.stepBound == b.stepBound);
+  CHECK(a.haltProved == b.haltProved);
+  CHECK(a.haltSteps == b.haltSteps);
+  CHECK(a.haltProblem == b.haltProblem);
   CHECK(a.scoreLead == b.scoreLead);
   CHECK(a.contestedScores == b.contestedScores);
   CHECK(a.provedLength == b.provedLength);
@@ -154,7 +168,11 @@ TEST_CASE("Certificates with wrong content are refused", "[io]")
   const std::string text = CommittedText();
   const std::vector<std::pair<std::string, std::string>> changes = {
       {"nexec certificate", "nexec model"},
-      {"\"format_version\": 1", "\"format_version\": 2"},
+      {"\"format_version\": 2", "\"format_version\": 3"},
+      {"\"format_version\": 2", "\"format_version\": 1"},
+      {"\"rules_digest\": \"", "\"rules_digest\": \"A"},
+      {"\"rules_digest\": \"", "\"rules\": \""},
+      {"\"halt_proved\": true", "\"halt_proved\": \"yes\""},
       {"\"format\": ", "\"kind\": "},
       {"\"words\"", "\"wordz\""},
       {"\"words\": 124,", ""},

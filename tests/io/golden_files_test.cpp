@@ -32,7 +32,7 @@ const std::string rulesFolder = NEXEC_TEST_DATA "/format-1.2/";
 
 //! The rules of gnome sort, which are as old as these files.
 const std::string gnomeRules =
-    "8dc688d6b11f8f5b0495eecf41777a6525e0de76387fd466bdd29ec56f9d8b38";
+    "0bb4bdd3c93724a4bfc6ce8627344396d427be3788359b0c8f91250048002444";
 
 //! A golden file, which has to be the one that was committed.
 std::string Golden(const std::string& name, const uLong checksum,
@@ -273,8 +273,8 @@ TEST_CASE("Traces with signals of two bits are read and written",
 
 TEST_CASE("Executors of format 1.2 are read and written", "[io][golden]")
 {
-  const std::pair<std::string, uLong> files[] = {{"executor.bin", 0xebc983e1},
-                                                 {"executor.json", 0xc10ba837}};
+  const std::pair<std::string, uLong> files[] = {{"executor.bin", 0xfec89279},
+                                                 {"executor.json", 0xf6373681}};
   for (const auto& [name, checksum] : files)
   {
     const std::string bytes = Golden(name, checksum, rulesFolder);
@@ -300,7 +300,7 @@ TEST_CASE("Checkpoints of executors of format 1.2 are read and go on",
           "[io][golden]")
 {
   const std::string name = "executor.checkpoint";
-  const std::string bytes = Golden(name, 0xca46633f, rulesFolder);
+  const std::string bytes = Golden(name, 0xba2e4b5a, rulesFolder);
   TrainingRun run = LoadTrainingRun(rulesFolder + name);
   CHECK(run.model.config.algorithm == "gnome_sort");
   CHECK(run.model.config.rulesDigest == gnomeRules);
@@ -318,8 +318,8 @@ TEST_CASE("Checkpoints of executors of format 1.2 are read and go on",
 
 TEST_CASE("Traces of format 1.2 are read and written", "[io][trace][golden]")
 {
-  const std::pair<std::string, uLong> files[] = {{"trace.bin", 0x5edec505},
-                                                 {"trace.json", 0x613c178d}};
+  const std::pair<std::string, uLong> files[] = {{"trace.bin", 0xff40b3b8},
+                                                 {"trace.json", 0x61e9324d}};
   for (const auto& [name, checksum] : files)
   {
     const std::string bytes = Golden(name, checksum, rulesFolder);
@@ -337,4 +337,20 @@ TEST_CASE("Traces of format 1.2 are read and written", "[io][trace][golden]")
     if (name == "trace.json" || std::string(zlibVersion()) == "1.2.13")
       CHECK(Saved(name, SaveTrace, trace) == bytes);
   }
+}
+
+TEST_CASE("Certificates of format 1.2 are read and written",
+          "[io][proof][golden]")
+{
+  const std::string name = "certificate.json";
+  const std::string bytes = Golden(name, 0x28b36bcc, rulesFolder);
+  const Certificate certificate = LoadCertificate(rulesFolder + name);
+  CHECK(certificate.rulesDigest == gnomeRules);
+  CHECK(certificate.pooling == Pooling::Distinct);
+  CHECK(!certificate.proved);
+  CHECK(certificate.refuted);
+  CHECK(certificate.stepBound == "n^2 - 1");
+  CHECK(certificate.haltProved);
+  CHECK(certificate.refutation.length == 2);
+  CHECK(Saved(name, SaveCertificate, certificate) == bytes);
 }

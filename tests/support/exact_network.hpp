@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -160,8 +161,12 @@ class ExactNetwork
       return edges[best]->embedding;
     Number total(0);
     Numbers sum(config.embeddingSize, Number(0));
-    for (const Edge* edge : edges)
+    std::set<Type> seen;
+    for (size_t e = 0; e < edges.size(); ++e)
     {
+      if (!seen.insert(types[e]).second && config.pooling == Pooling::Distinct)
+        continue;
+      const Edge* const edge = edges[e];
       const Number weight = std::exp(edge->score - edges[best]->score);
       total += weight;
       for (size_t i = 0; i < sum.size(); ++i)

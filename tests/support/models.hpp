@@ -9,6 +9,7 @@
 #include <nexec/core/random.hpp>
 #include <nexec/io/model_file.hpp>
 
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +23,20 @@ inline const ExecutorModel& ShippedModel()
   static const ExecutorModel model =
       LoadModel(NEXEC_SOURCE_DIR "/data/insertion_sort.bin");
   return model;
+}
+
+//! The committed model of an algorithm, if there is one.
+inline std::string ShippedModelPath(const std::string& name)
+{
+  return NEXEC_SOURCE_DIR "/data/" + name + ".bin";
+}
+inline bool HasShippedModel(const std::string& name)
+{
+  return std::ifstream(ShippedModelPath(name)).good();
+}
+inline ExecutorModel ShippedModelOf(const std::string& name)
+{
+  return LoadModel(ShippedModelPath(name));
 }
 
 //! The same parameters, pooled in a certain way.
@@ -68,15 +83,21 @@ inline ExecutorModel WithNoise(ExecutorModel model, const std::string& name,
 /**
  * One of many models with noise: blocks, sizes of the noise and ways to pool
  * take turns.
+ *
+ * @param number Which one.
+ * @param from Where it comes from.
  */
-inline ExecutorModel NoisyModel(const size_t number)
+inline ExecutorModel NoisyModel(const size_t number,
+                                const ExecutorModel& from = ShippedModel())
 {
   static const std::vector<double> scales = {0.05, 0.15, 0.4, 1.0, 2.0, 4.0};
-  const std::vector<std::string> names = DecidingBlocks(ShippedModel().config);
+  static const std::vector<Pooling> poolings = {
+      Pooling::Softmax, Pooling::Hard, Pooling::Distinct};
+  const std::vector<std::string> names = DecidingBlocks(from.config);
   ExecutorModel model =
-      WithNoise(ShippedModel(), names[number % names.size()],
+      WithNoise(from, names[number % names.size()],
                 scales[number / 2 % scales.size()], 1000 + number);
-  model.config.pooling = number % 2 == 0 ? Pooling::Softmax : Pooling::Hard;
+  model.config.pooling = poolings[number % poolings.size()];
   return model;
 }
 

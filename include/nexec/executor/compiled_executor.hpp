@@ -13,17 +13,30 @@
 namespace nexec
 {
 
+//! Whether a certificate is believed.
+enum class Trust
+{
+  //! What it says is decided again, which takes a few tenths of a second.
+  DecideAgain,
+  //! It is taken as it is: Certify() of this process has made it, or it comes
+  //! from where nobody can have changed it.
+  AsGiven
+};
+
 /**
  * Compile a model.  Throws ProofError if the certificate is not about this
- * model, its pooling, or proves nothing; runs on chains that are longer than
- * what it proves throw the same.
+ * model, its pooling or the rules of its algorithm, claims nothing, or claims
+ * what cannot be proved; runs on chains that are longer than what it proves
+ * throw the same.
  *
  * @param model What to run; its configuration says how it pools.
  * @param certificate Why the table is the model.
+ * @param trust Whether to believe it.
  * @return Never null.  Its runs are those of the other executors, step by step.
  */
-std::unique_ptr<Executor> MakeCompiledExecutor(const ExecutorModel& model,
-                                               const Certificate& certificate);
+std::unique_ptr<Executor> MakeCompiledExecutor(
+    const ExecutorModel& model, const Certificate& certificate,
+    const Trust trust = Trust::DecideAgain);
 
 }  // namespace nexec
 

@@ -27,7 +27,10 @@ enum class Pooling
   Softmax,
   //! The one edge with the largest score; among edges with equal scores, the
   //! one with the lowest type 2 (sender S + receiver) + c.
-  Hard
+  Hard,
+  //! The same mean as Softmax, but with one edge of each type that is present:
+  //! how many there are does not matter.
+  Distinct
 };
 
 //! Get the names of the ways to pool, as files and options write them.

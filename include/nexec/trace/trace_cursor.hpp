@@ -18,7 +18,8 @@ struct EdgeTypeAttention
   //! Number of directed edges of this type.
   size_t edges;
   //! Softmax over all directed edges, summed over those of this type; with
-  //! hard pooling, one type has weight 1.
+  //! distinct pooling, softmax over the types; with hard pooling, one type has
+  //! weight 1.
   double weight;
 };
 

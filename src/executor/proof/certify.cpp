@@ -4,10 +4,12 @@
 #include <nexec/executor/proof/certify.hpp>
 
 #include <nexec/algorithm/registry.hpp>
+#include <nexec/algorithm/rules_digest.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/executor/model_digest.hpp>
 #include <nexec/version.hpp>
 
+#include "algorithm/halting.hpp"
 #include "refute.hpp"
 #include "scenes.hpp"
 
@@ -66,7 +68,8 @@ GateResult CheckGates(const Families& families, const Enclosures& enclosures,
       continue;
     }
     result.suspects.push_back(SuspectGate(gate));
-    result.suspects.back().certain = toward.hi < -rounding.Gates();
+    result.suspects.back().doubt =
+        WorstLogit{0, 0, toward.lo, toward.hi}.Why(rounding.Gates());
   }
   return result;
 }
@@ -94,12 +97,12 @@ std::vector<ReachableWord> WordsOf(const Algorithm& algorithm)
   return Closed(algorithm, CloseWords);
 }
 
-//! All scenes of an algorithm whose active nodes are many; none of another.
-std::vector<Scene> ScenesOf(const Algorithm& algorithm)
+//! All tilings of an algorithm whose active nodes are many; none of another.
+std::vector<ReachableTiling> TilingsOf(const Algorithm& algorithm)
 {
   if (WordsProblem(algorithm.Rules()).empty())
     return {};
-  return CollectScenes(Closed(algorithm, CloseTilings));
+  return Closed(algorithm, CloseTilings);
 }
 
 class Certifier
@@ -112,32 +115,39 @@ class Certifier
       maxLength(maxLength),
       usesWords(WordsProblem(algorithm.Rules()).empty()),
       words(WordsOf(algorithm)),
-      scenes(ScenesOf(algorithm)),
+      tilings(TilingsOf(algorithm)),
+      scenes(CollectScenes(tilings)),
       families(usesWords ? CollectFamilies(algorithm.Rules(), words)
                          : SceneTypes(algorithm.Rules(), scenes)),
       enclosures(model, families),
       decisions(enclosures),
-      rounding(model, families)
+      rounding(model, families, enclosures)
   {
   }
 
   Certificate Run(const CertifyDepth depth)
   {
     Describe();
+    if (depth == CertifyDepth::Full)
+      CheckHalt();
     const GateResult gates = CheckGates(families, enclosures, rounding);
     // No softmax holds at all lengths; further than this nothing is looked for.
-    const size_t length =
-        Hard() ? AskedLength() : std::min(AskedLength(), certifySearchLength);
+    const size_t length = LengthFree()
+        ? AskedLength()
+        : std::min(AskedLength(), certifySearchLength);
     SearchResult search = Search(length);
     certificate.gateMargin = gates.margin;
     certificate.margin = std::min(gates.margin, search.margin);
     certificate.rounding = std::max(search.rounding, rounding.Gates());
-    certificate.scoreLead = Hard() ? search.scoreLead : 0.0;
+    certificate.roundingShare =
+        std::max(search.share, rounding.Gates() / gates.margin);
+    certificate.scoreLead =
+        model.config.pooling == Pooling::Hard ? search.scoreLead : 0.0;
     certificate.contestedScores = search.contested;
     certificate.boxes = search.boxes;
     certificate.searchedLength = length;
     size_t proved = ProvedLength(gates, search);
-    if (depth == CertifyDepth::Full && !Hard() && !search.unproved &&
+    if (depth == CertifyDepth::Full && !LengthFree() && !search.unproved &&
         length < certifySearchLength)
     {
       search = Search(certifySearchLength);
@@ -147,15 +157,9 @@ class Certifier
     certificate.provedLength = proved;
     certificate.proved = proved >= AskedLength() && certificate.margin > 0.0;
     const std::vector<Suspect> suspects = Suspects(gates, search);
-    for (const Suspect& suspect : suspects)
-    {
-      // Where an input can be looked for, only an input refutes: the words may
-      // contain configurations that are never reached.
-      if (suspect.certain &&
-          suspect.length > std::min(AskedLength(), maxWitnessLength))
-        NoteRefuted(suspect.length);
-    }
-    if (depth == CertifyDepth::Full && !certificate.proved)
+    if (!suspects.empty())
+      certificate.open = Reason(suspects);
+    if (depth == CertifyDepth::Full && !suspects.empty())
     {
       if (usesWords)
         Refute(suspects);
@@ -188,7 +192,8 @@ class Certifier
   //! Stands for all lengths.
   static constexpr size_t allLengths = std::numeric_limits<size_t>::max();
 
-  bool Hard() const { return model.config.pooling == Pooling::Hard; }
+  //! Whether counts of edges do not matter: a proof is then for all lengths.
+  bool LengthFree() const { return model.config.pooling != Pooling::Softmax; }
   size_t AskedLength() const { return maxLength.value_or(allLengths); }
 
   SearchResult Search(const size_t length) const
@@ -197,16 +202,21 @@ class Certifier
     {
       const SceneProof proof = {algorithm.Rules(), scenes,    families,
                                 enclosures,        decisions, rounding};
-      return Hard() ? CheckScenesHard(proof) : SearchScenes(proof, length);
+      return LengthFree() ? CheckScenesPresence(proof, model.config.pooling)
+                          : SearchScenes(proof, length);
     }
-    return Hard() ? CheckHard(decisions, enclosures, rounding, families)
-                  : SearchSoftmax(decisions, rounding, families, length);
+    return LengthFree() ? CheckPresence(decisions, enclosures, rounding,
+                                        families, model.config.pooling)
+                        : SearchSoftmax(decisions, rounding, families, length);
   }
 
   void Describe()
   {
     certificate.modelDigest = ModelDigest(model);
     certificate.algorithm = algorithm.Name();
+    certificate.rulesDigest = RulesDigest(algorithm);
+    certificate.stepBound = algorithm.Bound().Text();
+    certificate.haltProblem = "not looked at";
     certificate.pooling = model.config.pooling;
     certificate.allLengths = !maxLength;
     certificate.maxLength = maxLength.value_or(0);
@@ -215,6 +225,16 @@ class Certifier
     certificate.edgeTypes = families.types.size();
     certificate.families = usesWords ? families.families.size() : scenes.size();
     certificate.version = version;
+  }
+
+  //! Whether the algorithm itself halts in time.
+  void CheckHalt()
+  {
+    const HaltProof halt = usesWords ? ProveHalt(algorithm, words)
+                                     : ProveHalt(algorithm, tilings);
+    certificate.haltProved = halt.proved;
+    certificate.haltSteps = halt.steps;
+    certificate.haltProblem = halt.problem;
   }
 
   //! What has no value is 0; a proof for all lengths says so.
@@ -226,19 +246,19 @@ class Certifier
       if (!std::isfinite(*number))
         *number = 0.0;
     }
-    if (Hard() && certificate.provedLength == allLengths)
+    if (LengthFree() && certificate.provedLength == allLengths)
     {
       certificate.allLengths = true;
       certificate.maxLength = certificate.provedLength = 0;
     }
-    if (Hard())
+    if (LengthFree())
       certificate.searchedLength = 0;
   }
 
   //! Up to which length nothing is left unproved.
   size_t ProvedLength(const GateResult& gates, const SearchResult& search) const
   {
-    size_t proved = Hard() ? allLengths : certificate.searchedLength;
+    size_t proved = LengthFree() ? allLengths : certificate.searchedLength;
     if (search.unproved)
       proved = std::min(proved, search.unproved->length - 1);
     for (const Suspect& suspect : gates.suspects)
@@ -247,75 +267,134 @@ class Certifier
   }
 
   //! A decision of a node that is not proved.
-  Suspect SuspectNode(const FamilyPoint& point, const bool certain) const
+  Suspect SuspectNode(const FamilyPoint& point) const
   {
-    const NodeCheck& check = families.families[point.family].nodes[point.node];
-    const size_t shift = model.config.bits - 1 - point.bit;
     Suspect suspect;
     suspect.length = point.length;
-    suspect.origin = check.origin;
     suspect.idlePairs = point.idlePairs;
     suspect.ties = point.ties;
-    suspect.certain = certain;
+    suspect.doubt = point.doubt;
+    // Of tilings no more than the length is known.
+    if (!usesWords)
+      return suspect;
+    const NodeCheck& check = families.families[point.family].nodes[point.node];
+    const size_t shift = model.config.bits - 1 - point.bit;
+    suspect.origin = check.origin;
     suspect.decision = "bit " + algorithm.StateName(Code(1 << shift)) +
         " of cell " + std::to_string(check.origin.cell);
     suspect.expected = (check.expected >> shift) & 1;
     return suspect;
   }
 
-  //! All that is not proved: what is wrong for certain first, then by length.
+  //! All that is not proved, by length.
   std::vector<Suspect> Suspects(const GateResult& gates,
                                 const SearchResult& search) const
   {
-    if (!usesWords)
-      return {};
     std::vector<Suspect> suspects = gates.suspects;
-    if (search.refuted)
-      suspects.push_back(SuspectNode(*search.refuted, true));
     if (search.unproved)
-      suspects.push_back(SuspectNode(*search.unproved, false));
-    std::stable_sort(
-        suspects.begin(), suspects.end(),
-        [](const Suspect& a, const Suspect& b)
-        { return a.certain != b.certain ? a.certain : a.length < b.length; });
+      suspects.push_back(SuspectNode(*search.unproved));
+    if (search.refuted)
+      suspects.push_back(SuspectNode(*search.refuted));
+    std::stable_sort(suspects.begin(), suspects.end(),
+                     [](const Suspect& a, const Suspect& b)
+                     { return a.length < b.length; });
     return suspects;
   }
 
-  void NoteRefuted(const size_t length)
+  //! Why the proof ends at the first suspect, unless an input refutes it.
+  static std::string Reason(const std::vector<Suspect>& suspects)
   {
-    size_t& first = certificate.firstRefutedLength;
-    if (first == 0 || length < first)
-      first = length;
-    certificate.refuted = certificate.refuted || length <= AskedLength();
+    std::string reason = "the bounds on a decision leave both answers open";
+    if (suspects.front().doubt == Doubt::Rounding)
+      reason = "rounding errors could change a decision";
+    const auto wrong = std::find_if(suspects.begin(), suspects.end(),
+                                    [](const Suspect& suspect)
+                                    { return suspect.doubt == Doubt::Wrong; });
+    if (wrong == suspects.end())
+      return reason;
+    const std::string there = wrong->length > maxWitnessLength
+        ? "where inputs are too long to be run"
+        : "in a configuration that no input was found for; it may never occur";
+    return (wrong == suspects.begin() ? "" : reason + "; ") +
+        "a decision is wrong at length " + std::to_string(wrong->length) +
+        ", " + there;
   }
 
-  //! Confront suspects until an executor is found to be wrong.
-  void Refute(const std::vector<Suspect>& suspects)
+  void NoteRefuted(const Refutation& refutation)
   {
-    size_t tried = 0;
-    for (const Suspect& suspect : suspects)
-    {
-      if (suspect.length > AskedLength() || tried == maxSuspects)
-        continue;
-      const Refutation refutation = Confront(model, words, suspect);
-      if (tried++ == 0 || !refutation.confirmedBy.empty())
-        certificate.refutation = refutation;
-      if (refutation.confirmedBy.empty())
-        continue;
-      // Where bounds alone could not tell, the executor itself does.
-      NoteRefuted(refutation.length);
+    size_t& first = certificate.firstRefutedLength;
+    if (first == 0 || refutation.length < first)
+      first = refutation.length;
+    // Then no length between them is open.
+    if (first == certificate.provedLength + 1)
+      certificate.open.clear();
+    if (refutation.length > AskedLength())
       return;
+    certificate.refuted = true;
+    certificate.refutation = refutation;
+  }
+
+  /**
+   * A suspect as it is on longer chains, for lengths at which the start
+   * changes: a word does not know that only longer chains come to it.
+   */
+  std::vector<Suspect> Longer(const Suspect& suspect) const
+  {
+    std::vector<Suspect> longer;
+    const Word& word = words[suspect.origin.word].word;
+    const bool unbounded = std::any_of(
+        word.begin(), word.end(), [](const Cell& cell) { return cell.many; });
+    if (!unbounded)
+      return longer;
+    for (const LocalRules::StartLine& line : algorithm.Rules().StartLines())
+    {
+      for (const size_t more : {0, 3})
+      {
+        const size_t length = line.minLength + more;
+        if (length <= suspect.length || length > maxWitnessLength)
+          continue;
+        longer.push_back(suspect);
+        longer.back().length = length;
+        longer.back().idlePairs += length - suspect.length;
+      }
+    }
+    return longer;
+  }
+
+  //! Confront suspects until an executor is found to be wrong: what is wrong
+  //! for certain first.
+  void Refute(std::vector<Suspect> suspects)
+  {
+    std::stable_sort(suspects.begin(), suspects.end(),
+                     [](const Suspect& a, const Suspect& b)
+                     {
+                       return (a.doubt == Doubt::Wrong) >
+                           (b.doubt == Doubt::Wrong);
+                     });
+    for (size_t tried = 0; tried < std::min(suspects.size(), maxSuspects);
+         ++tried)
+    {
+      Refutation refutation = Confront(model, words, suspects[tried]);
+      for (const Suspect& longer : Longer(suspects[tried]))
+      {
+        if (refutation.input.empty())
+          refutation = Confront(model, words, longer);
+      }
+      if (!refutation.confirmedBy.empty())
+      {
+        NoteRefuted(refutation);
+        return;
+      }
+      if (tried == 0 && !certificate.proved)
+        certificate.refutation = refutation;
     }
   }
 
   //! Look for an input that an executor is wrong on.
   void RefuteByTrial()
   {
-    const auto refutation = FindWrongInput(model, AskedLength());
-    if (!refutation)
-      return;
-    certificate.refutation = *refutation;
-    NoteRefuted(refutation->length);
+    if (const auto refutation = FindWrongInput(model, certificate.provedLength))
+      NoteRefuted(*refutation);
   }
 
   const ExecutorModel& model;
@@ -324,6 +403,7 @@ class Certifier
   //! Whether the active nodes are few: then there are words, else scenes.
   bool usesWords;
   std::vector<ReachableWord> words;
+  std::vector<ReachableTiling> tilings;
   std::vector<Scene> scenes;
   Families families;
   Enclosures enclosures;
@@ -337,13 +417,29 @@ class Certifier
 void RequireProvable(const Algorithm& algorithm)
 {
   WordsOf(algorithm);
-  ScenesOf(algorithm);
+  TilingsOf(algorithm);
+}
+
+void RequireSameRules(const Certificate& certificate,
+                      const Algorithm& algorithm)
+{
+  if (certificate.rulesDigest.empty())
+  {
+    throw ProofError(
+        "the certificate is of an older version of nexec, which does not say "
+        "which rules it is about");
+  }
+  if (certificate.rulesDigest != RulesDigest(algorithm))
+  {
+    throw ProofError("the certificate is about other rules of the name '" +
+                     algorithm.Name() + "'");
+  }
 }
 
 std::optional<size_t> DefaultCertifyLength(const Pooling pooling)
 {
-  return pooling == Pooling::Hard ? std::nullopt
-                                  : std::optional<size_t>(1000000);
+  return pooling == Pooling::Softmax ? std::optional<size_t>(1000000)
+                                     : std::nullopt;
 }
 
 Certificate Certify(const ExecutorModel& model,
@@ -352,6 +448,7 @@ Certificate Certify(const ExecutorModel& model,
 {
   CheckConfig(model.config, FindAlgorithm(model.config.algorithm));
   CheckModel(model);
+  RequireUsualArithmetic();
   const auto start = std::chrono::steady_clock::now();
   Certificate certificate = Certifier(model, maxLength).Run(depth);
   certificate.seconds =

@@ -32,7 +32,20 @@ HiddenLayer Decisions::SoftHidden(
     edges.emplace_back(0, idle.first);
   if (idle.second.hi > 0.0)
     edges.emplace_back(1, idle.second);
+  return MeanHidden(edges);
+}
 
+HiddenLayer Decisions::DistinctHidden(const std::vector<size_t>& present) const
+{
+  std::vector<std::pair<size_t, Interval>> edges;
+  for (const size_t type : present)
+    edges.emplace_back(type, Interval(1.0));
+  return MeanHidden(edges);
+}
+
+HiddenLayer Decisions::MeanHidden(
+    const std::vector<std::pair<size_t, Interval>>& edges) const
+{
   double largest = -std::numeric_limits<double>::infinity();
   for (const auto& [type, count] : edges)
     largest = std::max(largest, tables.scores[type].hi);

@@ -19,6 +19,17 @@ using HiddenLayer = std::vector<Interval>;
 //! How far apart two of them are.
 double Distance(const HiddenLayer& a, const HiddenLayer& b);
 
+//! Why a decision is not proved.
+enum class Doubt
+{
+  //! Its bounds contain zero.
+  Bounds,
+  //! Exact arithmetic decides rightly, but rounding could change that.
+  Rounding,
+  //! It is wrong beyond rounding, in a configuration that may not occur.
+  Wrong
+};
+
 //! The logit that comes closest to deciding otherwise, or that does.
 struct WorstLogit
 {
@@ -29,6 +40,14 @@ struct WorstLogit
   double least = std::numeric_limits<double>::infinity();
   //! Largest value of the same logit.
   double most = std::numeric_limits<double>::infinity();
+
+  //! Why it is not proved, if rounding errors are at most this large.
+  Doubt Why(const double rounding) const
+  {
+    if (most < -rounding)
+      return Doubt::Wrong;
+    return least > 0.0 ? Doubt::Rounding : Doubt::Bounds;
+  }
 };
 
 //! Computes with the enclosures of one model.
@@ -50,6 +69,9 @@ class Decisions
   HiddenLayer SoftHidden(const Family& family,
                          const std::pair<Interval, Interval>& idle) const;
 
+  //! The hidden layer with distinct pooling.
+  HiddenLayer DistinctHidden(const std::vector<size_t>& present) const;
+
   /**
    * The worst logit of all nodes of a family, for every virtual node whose
    * hidden layer is in the convex hull of the given ones.
@@ -65,6 +87,9 @@ class Decisions
                              const Window& window) const;
 
  private:
+  //! The hidden layer with softmax pooling over types with these counts.
+  HiddenLayer MeanHidden(
+      const std::vector<std::pair<size_t, Interval>>& edges) const;
   //! Enclosures of all readings over the convex hull.
   std::vector<Interval> Readings(const std::vector<HiddenLayer>& corners) const;
   //! Enclosures of the logits of a node, b.

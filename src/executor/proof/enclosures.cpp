@@ -52,8 +52,9 @@ IntervalMatrix Affine(const Blocks& blocks, const std::string& layer,
   return y;
 }
 
-IntervalMatrix Mlp(const Blocks& blocks, const std::string& name,
-                   const IntervalMatrix& x)
+//! The hidden layer of an MLP.
+IntervalMatrix Hidden(const Blocks& blocks, const std::string& name,
+                      const IntervalMatrix& x)
 {
   IntervalMatrix hidden = Affine(blocks, name + ".0", x);
   for (size_t col = 0; col < hidden.Cols(); ++col)
@@ -61,10 +62,11 @@ IntervalMatrix Mlp(const Blocks& blocks, const std::string& name,
     for (size_t row = 0; row < hidden.Rows(); ++row)
     {
       Interval& value = hidden(row, col);
-      value = {std::max(value.lo, 0.0), std::max(value.hi, 0.0)};
+      value = {Interval::Largest(value.lo, 0.0),
+               Interval::Largest(value.hi, 0.0)};
     }
   }
-  return Affine(blocks, name + ".1", hidden);
+  return hidden;
 }
 
 std::vector<Interval> RowOf(const IntervalMatrix& matrix)
@@ -84,15 +86,32 @@ IntervalMatrix::IntervalMatrix(const arma::mat& exact) :
     values[e] = exact[e];
 }
 
+arma::mat Sizes(const IntervalMatrix& matrix)
+{
+  arma::mat sizes(matrix.Rows(), matrix.Cols());
+  for (size_t col = 0; col < matrix.Cols(); ++col)
+  {
+    for (size_t row = 0; row < matrix.Rows(); ++row)
+    {
+      const Interval& value = matrix(row, col);
+      sizes(row, col) =
+          Interval::Largest(std::abs(value.lo), std::abs(value.hi));
+    }
+  }
+  return sizes;
+}
+
 Enclosures::Enclosures(const ExecutorModel& model, const Families& families) :
     bits(model.config.bits), codeNumbers(model.config.NumCodes(), 0)
 {
   const Blocks blocks(model);
   const arma::mat inputs = blocks.EdgeInputs(families.types);
-  gates = RowOf(Mlp(blocks, "take", inputs));
-  const IntervalMatrix embeddings = Mlp(blocks, "edge", inputs);
-  scores = RowOf(Multiply(blocks.EdgeScore(), embeddings));
-  hidden = Multiply(blocks["virtual.0.weight"], embeddings);
+  takeHidden = Hidden(blocks, "take", inputs);
+  gates = RowOf(Affine(blocks, "take.1", takeHidden));
+  edgeHidden = Hidden(blocks, "edge", inputs);
+  edges = Affine(blocks, "edge.1", edgeHidden);
+  scores = RowOf(Multiply(blocks.EdgeScore(), edges));
+  hidden = Multiply(blocks["virtual.0.weight"], edges);
   const arma::mat hiddenBias = blocks["virtual.0.bias"];
   bias.assign(hiddenBias.begin(), hiddenBias.end());
 
@@ -104,13 +123,13 @@ Enclosures::Enclosures(const ExecutorModel& model, const Families& families) :
   const Interval scale = Interval(1.0) /
       Interval(Interval::Below(std::sqrt(double(model.config.embeddingSize))),
                Interval::Above(std::sqrt(double(model.config.embeddingSize))));
-  const IntervalMatrix QH = Multiply(blocks["query"], H);
-  const IntervalMatrix KH = Multiply(blocks["key"], H);
-  const IntervalMatrix M =
+  queries = Multiply(blocks["query"], H);
+  const IntervalMatrix keys = Multiply(blocks["key"], H);
+  messageLogits =
       Multiply(blocks["state_head.weight"], IntervalMatrix(blocks["value"]));
   ownLogits = Affine(blocks, "state_head", H);
-  neighbourLogits = Multiply(M, H);
-  neighbourScores = Multiply(Transpose(QH), KH);
+  neighbourLogits = Multiply(messageLogits, H);
+  neighbourScores = Multiply(Transpose(queries), keys);
   for (size_t a = 0; a < numCodes; ++a)
   {
     for (size_t b = 0; b < numCodes; ++b)
@@ -118,8 +137,9 @@ Enclosures::Enclosures(const ExecutorModel& model, const Families& families) :
   }
 
   // Readings of g = W_v1 x + b_v1: (K'QH)' g / sqrt(d), and (O V) g.
-  const IntervalMatrix U =
-      Multiply(Transpose(QH), IntervalMatrix(blocks["key"]));  // A x d
+  const IntervalMatrix& U = virtualQueries;  // A x d
+  const IntervalMatrix& M = messageLogits;   // b x d
+  virtualQueries = Multiply(Transpose(queries), IntervalMatrix(blocks["key"]));
   const IntervalMatrix weight = blocks["virtual.1.weight"];
   const IntervalMatrix constant = blocks["virtual.1.bias"];
   const IntervalMatrix scoreWeights = Multiply(U, weight);    // A x h

@@ -42,6 +42,10 @@ class IntervalMatrix
   std::vector<Interval> values;
 };
 
+//! For each number of a matrix, at least its size; infinite or not a number
+//! where nothing is known.
+arma::mat Sizes(const IntervalMatrix& matrix);
+
 /**
  * Enclosures of all that does not depend on how many edges there are.  T are
  * the edge types that occur, A the codes that occur; the rows of these tables
@@ -59,12 +63,18 @@ struct Enclosures
   Enclosures(const ExecutorModel& model, const Families& families);
 
   size_t bits;
+  IntervalMatrix takeHidden;       // h x T: hidden layer of MLP_take
   std::vector<Interval> gates;     // T: logits of the take gates
+  IntervalMatrix edgeHidden;       // h x T: hidden layer of MLP_edge
+  IntervalMatrix edges;            // d x T: r, embeddings of the edges
   std::vector<Interval> scores;    // T: w_v' r
   IntervalMatrix hidden;           // h x T: W_v0 r, without bias
   std::vector<Interval> bias;      // h: bias of that layer
   IntervalMatrix readings;         // h x (A + b): their weights
   std::vector<Interval> offsets;   // A + b: their constants
+  IntervalMatrix queries;          // d x A: Q H
+  IntervalMatrix virtualQueries;   // A x d: (Q H)' K
+  IntervalMatrix messageLogits;    // b x d: O V
   IntervalMatrix ownLogits;        // b x A: O H + o
   IntervalMatrix neighbourLogits;  // b x A: O V H
   IntervalMatrix neighbourScores;  // A x A, [own, neighbour]

@@ -25,6 +25,8 @@ struct FamilyPoint
   //! The decision: number of the node check, and the bit.
   size_t node = 0;
   size_t bit = 0;
+  //! Why it is not proved.
+  Doubt doubt = Doubt::Bounds;
 };
 
 //! What a search has found out about a family, or about all of them.
@@ -38,6 +40,8 @@ struct SearchResult
   double margin = std::numeric_limits<double>::infinity();
   //! The largest rounding error that was allowed for.
   double rounding = 0.0;
+  //! The largest share of a proved logit that rounding could take away.
+  double share = 0.0;
   //! Boxes (softmax) or cases (hard) that were looked at.
   size_t boxes = 0;
   //! With hard pooling: the least lead of a best score over the next one, and
@@ -45,6 +49,9 @@ struct SearchResult
   double scoreLead = std::numeric_limits<double>::infinity();
   size_t contested = 0;
 
+  //! Note that logits are at least this far from zero, where rounding errors
+  //! are at most that large.
+  void Proved(const double logit, const double bound);
   //! Add what was found out about another family.
   void Merge(const SearchResult& other);
 };
@@ -61,10 +68,11 @@ SearchResult SearchSoftmax(const Decisions& decisions,
                            const RoundingBounds& rounding,
                            const Families& families, const size_t maxLength);
 
-//! Hard pooling: check all families at all lengths.
-SearchResult CheckHard(const Decisions& decisions, const Enclosures& enclosures,
-                       const RoundingBounds& rounding,
-                       const Families& families);
+//! Hard or distinct pooling: check all families at all lengths.
+SearchResult CheckPresence(const Decisions& decisions,
+                           const Enclosures& enclosures,
+                           const RoundingBounds& rounding,
+                           const Families& families, const Pooling pooling);
 
 }  // namespace nexec
 

@@ -26,20 +26,16 @@ HiddenLayer ShortestHidden(const ExecutorModel& model, const Family& family,
   const double m = double(family.idlePairs);
   if (model.config.pooling == Pooling::Softmax)
     return decisions.SoftHidden(family, {m, m});
-  size_t best = family.edges.front().first;
-  const auto consider = [&](const size_t type)
-  {
-    if (enclosures.scores[type].lo > enclosures.scores[best].lo)
-      best = type;
-  };
+  std::vector<size_t> present;
   for (const auto& [type, count] : family.edges)
-    consider(type);
+    present.push_back(type);
   if (family.idlePairs > 0)
-  {
-    consider(0);
-    consider(1);
-  }
-  return decisions.HardHidden(best);
+    present.insert(present.end(), {0, 1});
+  if (model.config.pooling == Pooling::Distinct)
+    return decisions.DistinctHidden(present);
+  return decisions.HardHidden(*std::max_element(
+      present.begin(), present.end(), [&](const size_t a, const size_t b)
+      { return enclosures.scores[a].lo < enclosures.scores[b].lo; }));
 }
 
 //! The signal of a family, and the types that are present in it.
@@ -129,7 +125,7 @@ void AskScenes(const ExecutorModel& model, const LocalRules& reference,
   const Families types = SceneTypes(reference, scenes);
   const Enclosures enclosures(model, types);
   const Decisions decisions(enclosures);
-  const RoundingBounds rounding(model, types);
+  const RoundingBounds rounding(model, types, enclosures);
   const SceneProof proof = {reference,  scenes,    types,
                             enclosures, decisions, rounding};
   size_t longest = 0;

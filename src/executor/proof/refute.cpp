@@ -97,81 +97,157 @@ class Comparison
   const Configuration& config;
 };
 
-//! Follow the algorithm on an input until an executor decides otherwise.
-std::optional<Refutation> FollowInput(const ExecutorModel& model,
-                                      const Executor& executor,
-                                      const std::vector<double>& values)
+//! Looks for inputs that a model is wrong on.
+class Trial
 {
-  const Algorithm& algorithm = FindAlgorithm(model.config.algorithm);
-  Configuration config = algorithm.StartOn(values);
-  const auto stepper = executor.NewStepper();
-  StepDecision decision;
-  for (size_t step = 0; !config.Halted(); ++step)
+ public:
+  explicit Trial(const ExecutorModel& model) :
+      model(model),
+      algorithm(FindAlgorithm(model.config.algorithm)),
+      dense(MakeExecutor("dense", model)),
+      factored(MakeExecutor("factored", model))
   {
-    stepper->Decide(config, decision);
-    if (const auto wrong = Comparison(algorithm, config).First(decision))
+  }
+
+  //! Try an input; what the faster executor finds, the other one confirms.
+  std::optional<Refutation> Try(const std::vector<double>& values) const
+  {
+    if (!Follow(*factored, "factored", values))
+      return std::nullopt;
+    return Follow(*dense, "dense", values);
+  }
+
+  //! Try inputs that are sorted but for one exchange, near the ends and in the
+  //! middle; on short chains, everywhere.
+  std::optional<Refutation> TryNearlySorted(const size_t length) const
+  {
+    for (size_t exchanged = 0; exchanged + 1 < length; ++exchanged)
     {
-      Refutation refutation;
-      refutation.length = values.size();
-      for (const Code code : config.states)
-      {
-        refutation.configuration +=
-            (refutation.configuration.empty() ? "" : " ") +
-            algorithm.StateName(code);
-      }
-      refutation.decision = wrong->decision;
-      refutation.expected = wrong->expected;
-      refutation.input = values;
-      refutation.step = step;
-      refutation.confirmedBy = "dense";
-      return refutation;
+      const size_t fromEnd = length - 2 - exchanged;
+      if (length > 24 && exchanged >= 4 && fromEnd >= 4 &&
+          exchanged != length / 2)
+        continue;
+      std::vector<double> values(length);
+      std::iota(values.begin(), values.end(), 0.0);
+      NearlySort(values, exchanged);
+      if (auto refutation = Try(values))
+        return refutation;
     }
-    algorithm.Step(config);
+    return std::nullopt;
+  }
+
+ private:
+  //! Follow the algorithm on an input until an executor decides otherwise.
+  std::optional<Refutation> Follow(const Executor& executor,
+                                   const std::string& kind,
+                                   const std::vector<double>& values) const
+  {
+    Configuration config = algorithm.StartOn(values);
+    const auto stepper = executor.NewStepper();
+    StepDecision decision;
+    for (size_t step = 0; !config.Halted(); ++step)
+    {
+      stepper->Decide(config, decision);
+      if (const auto wrong = Comparison(algorithm, config).First(decision))
+        return Found(values, config, step, *wrong, kind);
+      algorithm.Step(config);
+    }
+    return std::nullopt;
+  }
+
+  Refutation Found(const std::vector<double>& values,
+                   const Configuration& config, const size_t step,
+                   const Difference& wrong, const std::string& kind) const
+  {
+    Refutation refutation;
+    refutation.length = values.size();
+    for (const Code code : config.states)
+    {
+      refutation.configuration +=
+          (refutation.configuration.empty() ? "" : " ") +
+          algorithm.StateName(code);
+    }
+    refutation.decision = wrong.decision;
+    refutation.expected = wrong.expected;
+    refutation.input = values;
+    refutation.step = step;
+    refutation.confirmedBy = kind;
+    return refutation;
+  }
+
+  const ExecutorModel& model;
+  const Algorithm& algorithm;
+  std::unique_ptr<Executor> dense, factored;
+};
+
+//! Try all that short chains can be, and random sequences.
+std::optional<Refutation> TryShort(const Trial& trial,
+                                   const size_t provedLength)
+{
+  constexpr size_t longestOrders = 5, longestRandom = 256;
+  for (size_t n = std::max<size_t>(2, provedLength + 1); n <= longestOrders;
+       ++n)
+  {
+    for (const std::vector<double>& values : WeakOrders(n))
+    {
+      if (auto refutation = trial.Try(values))
+        return refutation;
+    }
+  }
+  for (size_t n = longestOrders + 1; n <= longestRandom; n += n / 4)
+  {
+    for (const uint64_t index : {0, 1})
+    {
+      if (n <= provedLength)
+        continue;
+      if (auto refutation =
+              trial.Try(RandomSequence(n, n, Purpose::Test, index)))
+        return refutation;
+    }
   }
   return std::nullopt;
+}
+
+//! Try longer and longer chains, then shorter ones than the first that fails.
+std::optional<Refutation> TryLong(const Trial& trial, const size_t provedLength)
+{
+  constexpr size_t longest = 16384;
+  const size_t first = std::max<size_t>(2, provedLength + 1);
+  std::optional<Refutation> found;
+  size_t good = first - 1;
+  // Two neighbouring lengths at a time: odd and even ones may differ.
+  for (size_t n = first; n <= longest && !found; n += 2 + (n - first) / 4)
+  {
+    for (size_t length = n; length <= n + 1 && !found; ++length)
+      found = trial.TryNearlySorted(length);
+    if (!found)
+      good = n + 1;
+  }
+  while (found && good + 1 < found->length)
+  {
+    const size_t middle = good + (found->length - good) / 2;
+    auto shorter = trial.TryNearlySorted(middle);
+    if (!shorter && middle + 1 < found->length)
+      shorter = trial.TryNearlySorted(middle + 1);
+    if (shorter)
+      found = shorter;
+    else
+      good = std::min(middle + 1, found->length - 1);
+  }
+  return found;
 }
 
 }  // namespace
 
 std::optional<Refutation> FindWrongInput(const ExecutorModel& model,
-                                         const size_t maxLength)
+                                         const size_t provedLength)
 {
-  constexpr size_t longestOrders = 5, longestNearlySorted = 512;
-  constexpr size_t longestRandom = 256;
-  const auto executor = MakeExecutor("dense", model);
-  for (size_t n = 2; n <= std::min(maxLength, longestOrders); ++n)
-  {
-    for (const std::vector<double>& values : WeakOrders(n))
-    {
-      if (auto refutation = FollowInput(model, *executor, values))
-        return refutation;
-    }
-  }
-  // All places on short chains, some at the ends of longer ones.
-  for (size_t n = longestOrders + 1;
-       n <= std::min(maxLength, longestNearlySorted); n += n < 24 ? 1 : n)
-  {
-    for (size_t exchanged = 0; exchanged + 1 < n;
-         exchanged += n < 24 || exchanged < 4 ? 1 : n / 8)
-    {
-      std::vector<double> values(n);
-      std::iota(values.begin(), values.end(), 0.0);
-      NearlySort(values, exchanged);
-      if (auto refutation = FollowInput(model, *executor, values))
-        return refutation;
-    }
-  }
-  for (size_t n = longestOrders + 1; n <= std::min(maxLength, longestRandom);
-       n += n / 4)
-  {
-    for (const uint64_t index : {0, 1})
-    {
-      if (auto refutation = FollowInput(
-              model, *executor, RandomSequence(n, n, Purpose::Test, index)))
-        return refutation;
-    }
-  }
-  return std::nullopt;
+  const Trial trial(model);
+  auto found = TryShort(trial, provedLength);
+  const auto longer = TryLong(trial, provedLength);
+  if (longer && (!found || longer->length < found->length))
+    found = longer;
+  return found;
 }
 
 Refutation Confront(const ExecutorModel& model,

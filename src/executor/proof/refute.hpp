@@ -9,7 +9,7 @@
 #include <nexec/executor/model.hpp>
 #include <nexec/executor/proof/certificate.hpp>
 
-#include "families.hpp"
+#include "decisions.hpp"
 
 #include <optional>
 
@@ -27,8 +27,8 @@ struct Suspect
   //! Pairs of `nothing`, and how many of them are tied.
   size_t idlePairs = 0;
   size_t ties = 0;
-  //! Whether it is wrong by more than rounding.
-  bool certain = false;
+  //! Why it is not proved.
+  Doubt doubt = Doubt::Bounds;
   //! What is decided, and what is right.
   std::string decision;
   bool expected = false;
@@ -48,14 +48,15 @@ Refutation Confront(const ExecutorModel& model,
                     const Suspect& suspect);
 
 /**
- * Try inputs until the dense executor is wrong on one: all weak orders of short
- * chains, sequences that are nearly sorted, and some longer ones.
+ * Try inputs until an executor is wrong on one: all weak orders of short
+ * chains, sequences that are nearly sorted, and some random ones.
  *
  * @param model The model.
- * @param maxLength Longest inputs to try.
+ * @param provedLength Inputs that are not longer need not be tried.
+ * @return One of the shortest that was found.
  */
 std::optional<Refutation> FindWrongInput(const ExecutorModel& model,
-                                         const size_t maxLength);
+                                         const size_t provedLength);
 
 }  // namespace nexec
 

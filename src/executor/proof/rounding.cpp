@@ -3,8 +3,11 @@
  */
 #include "rounding.hpp"
 
+#include <nexec/core/errors.hpp>
+
 #include "blocks.hpp"
 
+#include <cfenv>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -18,6 +21,9 @@ namespace
 //! Unit roundoff of double precision.
 constexpr double u = std::numeric_limits<double>::epsilon() / 2.0;
 
+//! What underflow loses at most, even where small numbers are taken for 0.
+constexpr double tiny = std::numeric_limits<double>::min();
+
 //! Lengths for which bounds are kept: up to 2^maxLogLength.
 constexpr size_t maxLogLength = 44;
 
@@ -30,17 +36,16 @@ double Gamma(const double k)
   return k * u / (1.0 - k * u);
 }
 
-//! Numbers, and how far from them computed ones can be.
-struct Bounded
+/**
+ * What underflow can do to a sum of `terms` products: each product, each sum,
+ * and each factor may have been taken for 0.
+ *
+ * @param left, right At least the sizes of the factors.
+ */
+double Underflow(const double terms, const double left, const double right)
 {
-  arma::mat value;
-  arma::mat error;
-
-  //! The largest size of a computed number in each row.
-  arma::vec Largest() const { return arma::max(arma::abs(value) + error, 1); }
-  //! The largest error in each row.
-  arma::vec LargestError() const { return arma::max(error, 1); }
-};
+  return (4.0 * terms + 16.0) * tiny * (1.0 + left + right);
+}
 
 /**
  * Throws if a number has become infinite or none: then nothing is bounded. (The
@@ -54,24 +59,46 @@ void RequireFinite(const Matrices&... matrices)
     throw std::overflow_error("numbers too large for a bound");
 }
 
-//! The error of W x + b if x is at most `size` and has this error.
-arma::mat LinearError(const arma::mat& W, const arma::vec& b,
-                      const arma::mat& size, const arma::mat& error)
+//! At least the sizes of exact numbers, and how far computed ones can be off.
+struct Bounded
 {
-  const arma::mat absW = arma::abs(W);
-  arma::mat sums = absW * size;
-  sums.each_col() += arma::abs(b);
-  arma::mat total = absW * error + Gamma(double(W.n_cols) + 1.0) * sums;
-  RequireFinite(size, error, sums, total);
-  return total;
+  arma::mat exact;
+  arma::mat error;
+
+  //! At least the sizes of computed numbers.
+  arma::mat Size() const { return exact + error; }
+};
+
+//! Numbers that are known exactly.
+Bounded Known(const arma::mat& numbers)
+{
+  return {arma::abs(numbers), arma::zeros(arma::size(numbers))};
 }
 
-Bounded Linear(const arma::mat& W, const arma::vec& b, const Bounded& x)
+/**
+ * What computing a product of matrices adds to the error of its factors.
+ *
+ * @param left, right At least the sizes of the factors.
+ * @param more Roundings beside those of the product and its sums.
+ */
+arma::mat ProductRounding(const arma::mat& left, const arma::mat& right,
+                          const double more)
 {
-  arma::mat value = W * x.value;
-  value.each_col() += b;
-  RequireFinite(value);
-  return {value, LinearError(W, b, arma::abs(x.value) + x.error, x.error)};
+  const double terms = double(left.n_cols);
+  arma::mat rounding = Gamma(terms + more) * (left * right) +
+      Underflow(terms, left.max(), right.max());
+  RequireFinite(left, right, rounding);
+  return rounding;
+}
+
+//! The error of W x + b.
+arma::mat LinearError(const arma::mat& W, const arma::vec& b, const Bounded& x)
+{
+  const arma::mat absW = arma::abs(W);
+  arma::mat error = absW * x.error + ProductRounding(absW, x.Size(), 2.0);
+  error.each_col() += Gamma(double(W.n_cols) + 2.0) * arma::abs(b);
+  RequireFinite(error, b);
+  return error;
 }
 
 /**
@@ -87,149 +114,290 @@ double SoftmaxError(const double error, const double range, const double terms)
   // exp() is right to one unit in the last place.
   const double numerator =
       std::expm1(2.0 * error + u * (range + 2.0 * error)) + 4.0 * u;
-  return (1.0 + numerator) * (1.0 + numerator) * (1.0 + Gamma(terms + 4.0)) -
+  return (1.0 + numerator) * (1.0 + numerator) * (1.0 + Gamma(terms + 8.0)) -
       1.0;
 }
 
-//! The dense pass, with errors beside the numbers.
-class ErrorPass
+//! Errors of the parts that both executors compute alike: all up to g.
+class EdgeErrors
 {
  public:
-  ErrorPass(const ExecutorModel& model, const Families& families) :
-      blocks(model),
-      H(blocks.Embeddings(families.codes)),
-      d(double(model.config.embeddingSize))
+  EdgeErrors(const Blocks& blocks, const Families& families,
+             const Enclosures& enclosures) :
+      W(blocks["virtual.0.weight"]), b(blocks["virtual.0.bias"])
   {
-    const arma::mat inputs = blocks.EdgeInputs(families.types);
-    edgeInputs = {inputs, arma::zeros(arma::size(inputs))};
-    edges = Mlp("edge", edgeInputs);
-    scores = Linear(blocks.EdgeScore(), arma::zeros(1), edges);
+    const Bounded inputs = Known(blocks.EdgeInputs(families.types));
+    const auto layer = [&](const std::string& name, const Bounded& x,
+                           const arma::mat& exact)
+    {
+      return Bounded{
+          exact, LinearError(blocks[name + ".weight"], blocks[name + ".bias"],
+                             x)};
+    };
+    // A ReLU makes no error larger.
+    const Bounded taking =
+        layer("take.0", inputs, Sizes(enclosures.takeHidden));
+    gates = LinearError(blocks["take.1.weight"], blocks["take.1.bias"], taking)
+                .max();
+    edges = layer("edge.1",
+                  layer("edge.0", inputs, Sizes(enclosures.edgeHidden)),
+                  Sizes(enclosures.edges));
+    scores = LinearError(blocks.EdgeScore(), arma::zeros(1), edges).max();
+    double lowest = std::numeric_limits<double>::infinity();
+    double highest = -lowest;
+    for (const Interval& score : enclosures.scores)
+    {
+      lowest = std::min(lowest, score.lo);
+      highest = std::max(highest, score.hi);
+    }
+    range = highest - lowest;
+    byType = arma::max(Sizes(enclosures.hidden), 1);
+    RequireFinite(arma::vec{gates, scores, range}, byType);
   }
 
-  double Gates() const { return Mlp("take", edgeInputs).error.max(); }
-  double Scores() const { return scores.error.max(); }
+  double Gates() const { return gates; }
+  double Scores() const { return scores; }
 
-  //! Hard pooling: the pooled vector is one of the edges'.
-  double HardLogits() const
+  //! Error of the hidden layer of MLP_v, h x 1, with hard pooling: the pooled
+  //! vector is one of the edges'.
+  arma::vec HardHidden() const
   {
-    return Logits(LinearError(blocks["virtual.0.weight"],
-                              blocks["virtual.0.bias"], edges.Largest(),
-                              edges.LargestError()));
+    return LinearError(W, b,
+                       {arma::max(edges.exact, 1), arma::max(edges.error, 1)});
   }
 
-  //! Softmax pooling over 2 (length - 1) edges.
-  double SoftLogits(const double length) const
+  //! The same with a softmax over so many edges, or fewer.
+  arma::vec SoftHidden(const double terms) const
   {
-    const arma::mat W = blocks["virtual.0.weight"];
-    const double terms = 2.0 * length;
-    const double weight =
-        SoftmaxError(Scores(), scores.value.max() - scores.value.min(), terms);
+    const double weight = SoftmaxError(scores, range, terms);
+    const arma::vec sizes = arma::max(edges.Size(), 1);
+    // Sums and products of the mean, and weights that underflow.
+    const arma::vec mean = (1.0 + weight) *
+        (arma::max(edges.error, 1) +
+         (Gamma(terms + 8.0) + 4.0 * terms * tiny) * sizes +
+         Underflow(terms, 1.0, sizes.max()));
     // A wrong weight moves the hidden layer along W r of its type.
-    const arma::vec byWeights = weight *
-        arma::max(arma::abs(W * edges.value) + arma::abs(W) * edges.error, 1);
-    // Weights that underflow are off by less than the smallest number.
-    const double sum =
-        Gamma(terms + 1.0) + terms * std::numeric_limits<double>::min();
-    const arma::vec pooled =
-        (1.0 + weight) * (edges.LargestError() + sum * edges.Largest());
-    return Logits(byWeights +
-                  LinearError(W, blocks["virtual.0.bias"],
-                              (1.0 + weight) * edges.Largest(), pooled));
+    return weight * byType +
+        LinearError(W, b, {(1.0 + weight) * sizes, mean});
   }
 
  private:
-  //! A ReLU makes no error larger.
-  Bounded Mlp(const std::string& name, const Bounded& x) const
+  arma::mat W;
+  arma::vec b;
+  Bounded edges;     // d x T
+  arma::vec byType;  // h: the largest |W r|
+  double gates, scores, range;
+};
+
+/**
+ * The largest error of a state logit, given the error of the hidden layer of
+ * MLP_v.  That error goes on through the product of the layers behind it; what
+ * these layers round is added to it.
+ */
+class LogitErrors
+{
+ public:
+  LogitErrors(const Blocks& blocks, const Families& families,
+              const Enclosures& enclosures) :
+      d(double(blocks["key"].n_rows)),
+      scale(1.001 / std::sqrt(d)),
+      K(arma::abs(blocks["key"])),
+      V(arma::abs(blocks["value"])),
+      O(arma::abs(blocks["state_head.weight"])),
+      o(arma::abs(blocks["state_head.bias"])),
+      W(arma::abs(blocks["virtual.1.weight"])),
+      b(arma::abs(blocks["virtual.1.bias"])),
+      nodes(Known(blocks.Embeddings(families.codes))),
+      queries({Sizes(enclosures.queries),
+               LinearError(blocks["query"], arma::zeros(size_t(d)), nodes)}),
+      U(Sizes(enclosures.virtualQueries)),
+      M(Sizes(enclosures.messageLogits)),
+      nodeSizes(arma::max(nodes.exact, 1)),
+      neighbourSaid(arma::max(Sizes(enclosures.neighbourLogits), 1))
   {
-    Bounded hidden =
-        Linear(blocks[name + ".0.weight"], blocks[name + ".0.bias"], x);
-    hidden.value = arma::clamp(hidden.value, 0.0, arma::datum::inf);
-    return Linear(blocks[name + ".1.weight"], blocks[name + ".1.bias"], hidden);
+    const arma::mat readings = Sizes(enclosures.readings);
+    const size_t codes = families.codes.size();
+    scoreReadings = readings.head_cols(codes).t();
+    logitReadings = readings.tail_cols(enclosures.bits).t();
+    logitOffsets.set_size(enclosures.bits);
+    for (size_t bit = 0; bit < enclosures.bits; ++bit)
+    {
+      const Interval& offset = enclosures.offsets[codes + bit];
+      logitOffsets[bit] = std::max(std::abs(offset.lo), std::abs(offset.hi));
+    }
+    // Pooling gives a mean of the edges, and a ReLU of a mean is at most the
+    // mean of the ReLUs: the hidden layer is at most the largest over the
+    // types.
+    hidden = arma::zeros(W.n_cols);
+    for (size_t k = 0; k < hidden.n_elem; ++k)
+    {
+      for (size_t type = 0; type < families.types.size(); ++type)
+      {
+        const Interval unit = enclosures.hidden(k, type) + enclosures.bias[k];
+        hidden[k] = Interval::Largest(hidden[k], unit.hi);
+      }
+    }
+    // The tables of the factored executor: K' Q H, and O V.
+    tableU = {U.t(),
+              K.t() * queries.error + ProductRounding(K.t(), queries.Size(), 2.0)};
+    tableM = {M, ProductRounding(O, V, 2.0)};
+    RequireFinite(U, M, scoreReadings, logitReadings, logitOffsets, hidden,
+                  neighbourSaid, tableU.error, tableM.error);
+  }
+
+  //! @param hiddenError Error of the hidden layer, h.
+  double Largest(const arma::vec& hiddenError) const
+  {
+    const Virtual virtualNode = VirtualNode(hiddenError);
+    return std::max(Dense(virtualNode), Factored(virtualNode));
+  }
+
+ private:
+  //! Bounds about g that both executors share.
+  struct Virtual
+  {
+    arma::vec size;       // d: of computed g
+    arma::vec rounding;   // d: of the last layer alone
+    arma::vec scores;     // A: error of scores that g has brought along
+    arma::vec logits;     // b: the same of logits
+    arma::vec said;       // b: largest exact logit of a message
+  };
+
+  Virtual VirtualNode(const arma::vec& hiddenError) const
+  {
+    Virtual g;
+    const arma::vec computed = hidden + hiddenError;
+    g.rounding =
+        ProductRounding(W, computed, 2.0) + Gamma(W.n_cols + 2.0) * b;
+    g.size = W * computed + b + g.rounding;
+    g.scores = scoreReadings * hiddenError + scale * (U * g.rounding);
+    g.logits = logitReadings * hiddenError + M * g.rounding;
+    g.said =
+        arma::max(arma::vec(logitReadings * hidden + logitOffsets),
+                  neighbourSaid);
+    RequireFinite(g.rounding, g.size, g.scores, g.logits, g.said);
+    return g;
   }
 
   /**
-   * The largest error of a state logit, given the error of the hidden layer of
-   * MLP_v, h.  That error goes on through the product of the layers behind it;
-   * what these layers round is added to it.
+   * Error of scores q' k / sqrt(d) whatever the sender, rounded as the dense
+   * executor does; that of neighbours is computed like this by both.
    */
-  double Logits(const arma::vec& hiddenError) const;
+  double ScoreError(const Virtual& g, const arma::vec& senders,
+                    const arma::vec& keys) const
+  {
+    const arma::vec keyError = ProductRounding(K, senders, 2.0);
+    const arma::mat q = queries.Size().t();  // A x d
+    const arma::vec error = g.scores +
+        scale *
+            (queries.error.t() * keys + q * keyError +
+             ProductRounding(q, keys + keyError, 5.0));
+    RequireFinite(error);
+    return error.max();
+  }
 
-  Blocks blocks;
-  arma::mat H;  // d x A
-  double d;
-  Bounded edgeInputs, edges, scores;
+  double Dense(const Virtual& g) const
+  {
+    const arma::vec senders = arma::max(g.size, nodeSizes);
+    const arma::vec keys = K * senders;
+    const double scoreError = ScoreError(g, senders, keys);
+    const double attention =
+        SoftmaxError(scoreError, ScoreRange(keys, scoreError), 3.0);
+
+    const arma::vec messageError = ProductRounding(V, senders, 2.0);
+    const arma::vec message = V * senders + messageError;
+    const arma::vec updated = nodeSizes + (1.0 + attention) * message;
+    // Three products, their sum, and weights that underflow.
+    const arma::vec sumError =
+        Gamma(8.0) * updated + Underflow(3.0, 1.0, message.max());
+    const arma::vec error = attention * g.said +
+        (1.0 + attention) * (g.logits + O * messageError) + O * sumError +
+        ProductRounding(O, updated + sumError, 2.0) + Gamma(d + 2.0) * o;
+    RequireFinite(keys, updated, error);
+    return error.max();
+  }
+
+  double Factored(const Virtual& g) const
+  {
+    const arma::vec keys = K * nodeSizes;
+    const arma::mat sizeU = tableU.Size().t();  // A x d
+    const arma::vec virtualScore = g.scores +
+        scale * (tableU.error.t() * g.size + ProductRounding(sizeU, g.size, 5.0));
+    const double scoreError =
+        std::max(ScoreError(g, nodeSizes, keys), virtualScore.max());
+    const double range = ScoreRange(keys, scoreError) +
+        2.0 * scale * arma::max(sizeU * g.size);
+    const double attention = SoftmaxError(scoreError, range, 3.0);
+
+    const arma::mat sizeM = tableM.Size();  // b x d
+    const auto logitError = [&](const arma::mat& x) -> arma::vec
+    {
+      return arma::max(arma::mat(tableM.error * x + ProductRounding(sizeM, x, 2.0)),
+                       1);
+    };
+    const arma::vec message = arma::max(logitError(nodes.exact),
+                                        arma::vec(g.logits + logitError(g.size)));
+    const arma::vec own = arma::max(arma::mat(O * nodes.exact), 1) + o;
+    const arma::vec ownError =
+        arma::max(ProductRounding(O, nodes.exact, 2.0), 1) +
+        Gamma(d + 2.0) * o;
+    const arma::vec said = (1.0 + attention) * (g.said + message);
+    const arma::vec error = attention * g.said + (1.0 + attention) * message +
+        ownError + Gamma(8.0) * (own + ownError + said) +
+        Underflow(3.0, 1.0, said.max());
+    RequireFinite(virtualScore, sizeM, message, said, error);
+    return error.max();
+  }
+
+  //! At least the largest score less the smallest one.
+  double ScoreRange(const arma::vec& keys, const double scoreError) const
+  {
+    return 2.0 * (scale * arma::max(queries.Size().t() * keys) + scoreError);
+  }
+
+  double d, scale;
+  arma::mat K, V, O;
+  arma::vec o;
+  arma::mat W;
+  arma::vec b;
+  Bounded nodes;    // d x A
+  Bounded queries;  // d x A
+  arma::mat U;      // A x d
+  arma::mat M;      // b x d
+  arma::vec nodeSizes;
+  arma::vec neighbourSaid;           // b
+  arma::mat scoreReadings;           // A x h, scaled
+  arma::mat logitReadings;           // b x h
+  arma::vec logitOffsets;            // b
+  arma::vec hidden;                  // h
+  Bounded tableU;                    // d x A
+  Bounded tableM;                    // b x d
 };
-
-double ErrorPass::Logits(const arma::vec& hiddenError) const
-{
-  const arma::mat K = blocks["key"], V = blocks["value"];
-  const arma::mat O = blocks["state_head.weight"];
-  const arma::vec o = blocks["state_head.bias"];
-  const arma::mat W = blocks["virtual.1.weight"];
-  const arma::vec b = blocks["virtual.1.bias"];
-  const arma::vec none = arma::zeros(size_t(d));
-  const double scale = 1.0 / std::sqrt(d);
-  const Bounded nodes = {H, arma::zeros(arma::size(H))};
-  const Bounded q = Linear(blocks["query"], none, nodes);
-
-  // Pooling gives a mean of the edges, and a ReLU of a mean is at most the mean
-  // of the ReLUs: the hidden layer is at most the largest over the types.
-  const Bounded ends =
-      Linear(blocks["virtual.0.weight"], blocks["virtual.0.bias"], edges);
-  const arma::vec hidden =
-      arma::max(arma::clamp(ends.value, 0.0, arma::datum::inf), 1) +
-      hiddenError;
-  const arma::vec g = arma::abs(W) * hidden + arma::abs(b);
-  const arma::vec gError = Gamma(W.n_cols + 1.0) * g;
-
-  // Scores: of the virtual node, and of neighbours.
-  const arma::vec senders = arma::max(g, nodes.Largest());
-  const arma::vec k = arma::abs(K) * senders;
-  const arma::vec kError = Gamma(d) * k;
-  const arma::mat U = q.value.t() * K;  // A x d
-  const arma::mat absQ = arma::abs(q.value) + q.error;
-  const arma::vec inherited =
-      arma::abs(U * W) * hiddenError + arma::abs(U) * gError;  // A
-  const arma::vec rounded = q.error.t() * k + absQ.t() * kError +
-      Gamma(d + 4.0) * (absQ.t() * k);  // A
-  const double scoreError = scale * arma::max(inherited + rounded);
-  const double range = 2.0 * scale * arma::max(absQ.t() * k);
-  const double attention = SoftmaxError(scoreError, range, 3.0);
-
-  // Messages and logits.
-  const arma::mat M = O * V;  // b x d
-  const arma::vec said = arma::max(
-      arma::abs(M * W) * hidden + arma::abs(M) * arma::abs(b),
-      arma::max(arma::abs(M * H), 1));  // b: largest logit of a message
-  const arma::vec message = arma::abs(V) * senders;
-  const arma::vec updated = nodes.Largest() + (1.0 + attention) * message;
-  const arma::mat absO = arma::abs(O);
-  const arma::vec error = attention * said +
-      (1.0 + attention) *
-          (arma::abs(M * W) * hiddenError + arma::abs(M) * gError +
-           absO * (Gamma(d) * message)) +
-      absO * (Gamma(6.0) * updated) +
-      Gamma(d + 1.0) * (absO * updated + arma::abs(o));
-  RequireFinite(hidden, g, k, inherited, rounded, said, updated, error);
-  return arma::max(error);
-}
 
 }  // namespace
 
 RoundingBounds::RoundingBounds(const ExecutorModel& model,
-                               const Families& families)
+                               const Families& families,
+                               const Enclosures& enclosures)
 {
-  gates = scores = hardLogits = std::numeric_limits<double>::infinity();
+  gates = scores = hardLogits = distinctLogits =
+      std::numeric_limits<double>::infinity();
   try
   {
-    const ErrorPass pass(model, families);
-    gates = allowance * pass.Gates();
-    scores = allowance * pass.Scores();
-    hardLogits = allowance * pass.HardLogits();
+    const Blocks blocks(model);
+    const EdgeErrors edges(blocks, families, enclosures);
+    gates = allowance * edges.Gates();
+    scores = allowance * edges.Scores();
+    const LogitErrors logits(blocks, families, enclosures);
+    const auto bound = [&](const arma::vec& hiddenError)
+    { return allowance * logits.Largest(hiddenError); };
+    hardLogits = bound(edges.HardHidden());
+    distinctLogits = bound(edges.SoftHidden(double(families.types.size())));
     for (size_t i = 0; i <= maxLogLength; ++i)
     {
-      softLogits.push_back(allowance *
-                           pass.SoftLogits(std::ldexp(1.0, int(i))));
+      // A chain of n nodes has 2 (n - 1) edges.
+      softLogits.push_back(
+          bound(edges.SoftHidden(2.0 * std::ldexp(1.0, int(i)))));
     }
   }
   catch (const std::overflow_error&)
@@ -245,6 +413,20 @@ double RoundingBounds::Logits(const size_t length) const
     ++i;
   return i < softLogits.size() ? softLogits[i]
                                : std::numeric_limits<double>::infinity();
+}
+
+void RequireUsualArithmetic()
+{
+  const volatile double smallest = std::numeric_limits<double>::denorm_min();
+  const volatile double half = 0.5 * tiny;
+  const volatile double one = 1.0;
+  if (std::fegetround() == FE_TONEAREST && smallest * one > 0.0 &&
+      half + half == tiny)
+    return;
+  throw ProofError(
+      "this process does not compute as IEEE 754 says by default (rounding to "
+      "nearest, small numbers kept), so bounds computed here prove nothing; "
+      "look for a library that was compiled with -ffast-math");
 }
 
 }  // namespace nexec

@@ -7,13 +7,14 @@
  * line of the decision list is met, the pairs that meet it have a share that
  * shrinks with the length.
  */
-#include "algorithm/tiling_signals.hpp"
-#include "scenes.hpp"
+#include "scene_points.hpp"
 
 #include <nexec/core/parallel.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace nexec
 {
@@ -24,11 +25,8 @@ namespace
 //! More hulls than this for one signal of a scene are not looked at.
 constexpr size_t maxHulls = 5000;
 
-//! Lengths are looked at up to 2^maxLogLength.
-constexpr size_t maxLogLength = 44;
-
-//! A pair that compares in a certain way, as pooling sees it.
-struct Point
+//! A point as pooling sees it.
+struct WeightedPoint
 {
   //! Number of the pair in the scene.
   size_t pair;
@@ -38,188 +36,133 @@ struct Point
   HiddenLayer hidden;
 };
 
-//! The points of a signal: those of which one at least is there, and others.
-//! None of the first kind: any of the second.
-struct Points
+//! What all pairs of one place in the scene can add: their points.
+using Places = std::map<size_t, std::vector<WeightedPoint>>;
+
+//! A case with its points weighed.
+struct WeightedCase
 {
   SignalValue signal;
-  std::vector<Point> deciding;
-  std::vector<Point> others;
+  std::vector<WeightedPoint> deciding;
+  Places others;
 };
-
-size_t NumberOf(const Families& types, const EdgeType& type)
-{
-  return static_cast<size_t>(
-      std::find(types.types.begin(), types.types.end(), type) -
-      types.types.begin());
-}
 
 class SceneSearch
 {
  public:
   SceneSearch(const SceneProof& proof, const Scene& scene) :
-      proof(proof), scene(scene)
+      proof(proof), scene(scene), weights(TypeWeights(proof.enclosures))
   {
-    for (const TilingPair& pair : scene.pairs)
+    for (const SceneCase& points : CasesOf(proof, scene))
     {
-      for (const Order order : {less, equal, greater})
-      {
-        if (!(pair.orders & order))
-          continue;
-        for (const EdgeType& type : TypesOf(pair, order))
-          largest = std::max(largest, Score(type).hi);
-      }
+      cases.push_back({points.signal, {}, {}});
+      for (const ScenePoint& point : points.deciding)
+        cases.back().deciding.push_back(Weigh(point));
+      for (const ScenePoint& point : points.others)
+        cases.back().others[point.pair].push_back(Weigh(point));
     }
   }
 
-  //! All signals that the scene can have.
-  std::vector<Points> Cases() const
-  {
-    const auto& lines = proof.rules.SignalLines();
-    const auto byLine = OrdersByLine(proof.rules, scene.pairs);
-    std::vector<Points> cases;
-    for (size_t line = 0; line < lines.size();)
-    {
-      // Lines in a row with one signal are met or not as one.
-      size_t end = line;
-      while (end < lines.size() && lines[end].signal == lines[line].signal)
-        ++end;
-      if (byLine[line].empty())
-        return cases;
-      Points points = Divide(byLine[line], line, end);
-      if (!points.deciding.empty())
-        cases.push_back(std::move(points));
-      line = end;
-    }
-    if (!byLine.back().empty())
-    {
-      Points points = Divide(byLine.back(), lines.size(), lines.size());
-      points.signal = proof.rules.SignalOtherwise();
-      cases.push_back(std::move(points));
-    }
-    return cases;
-  }
+  const std::vector<WeightedCase>& Cases() const { return cases; }
 
   //! Whether the scene is decided rightly up to a length.
-  SearchResult Prove(const std::vector<Points>& cases,
-                     const size_t maxLength) const
+  SearchResult Prove(const size_t maxLength) const
   {
     SearchResult result;
-    const double bound = proof.rounding.Logits(maxLength);
-    result.rounding = bound;
-    for (const Points& points : cases)
+    for (const WeightedCase& points : cases)
     {
-      if (ProveSignal(points, maxLength, result))
+      const auto doubt = ProveSignal(points, maxLength, result);
+      if (!doubt)
         continue;
       result.unproved.emplace();
       result.unproved->length = maxLength;
+      result.unproved->doubt = *doubt;
       return result;
     }
     return result;
   }
 
-  //! What pooling can give is in the convex hull of these.
-  std::vector<HiddenLayer> Corners(const Points& points,
+  //! What pooling can give in a case is in the convex hull of these.
+  std::vector<HiddenLayer> Corners(const WeightedCase& points,
                                    const size_t maxLength) const;
 
  private:
+  //! What can be beside an anchor, on chains of a length.
+  struct Rest
+  {
+    const Places& places;
+    size_t length;
+  };
+
+  WeightedPoint Weigh(const ScenePoint& point) const
+  {
+    WeightedPoint weighed;
+    weighed.pair = point.pair;
+    weighed.hidden.resize(proof.enclosures.bias.size());
+    for (const size_t type : point.types)
+    {
+      const HiddenLayer alone = proof.decisions.HardHidden(type);
+      weighed.weight = weighed.weight + weights[type];
+      for (size_t k = 0; k < alone.size(); ++k)
+        weighed.hidden[k] = weighed.hidden[k] + weights[type] * alone[k];
+    }
+    for (Interval& value : weighed.hidden)
+      value = value / weighed.weight;
+    return weighed;
+  }
+
   std::pair<double, double> Counts(const size_t pair,
                                    const size_t length) const;
-  Interval MostWeight(const std::vector<Point>& points,
-                      const size_t length) const;
-  static HiddenLayer Widened(const Point& point,
-                             const std::vector<Point>& others,
-                             const double share);
+  Interval MostWeight(const Rest& rest, const size_t pair) const;
+  void AddWidened(const WeightedPoint& anchor, const Interval& weight,
+                  const Rest& rest, std::vector<HiddenLayer>& corners) const;
   //! The same if no line is met: some pair is always there.
-  std::vector<HiddenLayer> AnchoredCorners(
-      const std::vector<Point>& points) const;
+  std::vector<HiddenLayer> AnchoredCorners(const Places& places) const;
 
-  //! Whether one signal is decided rightly up to a length.
-  bool ProveSignal(const Points& points, const size_t maxLength,
-                   SearchResult& result) const
+  //! Why one signal is not decided rightly up to a length; nothing if it is.
+  std::optional<Doubt> ProveSignal(const WeightedCase& points,
+                                   const size_t maxLength,
+                                   SearchResult& result) const
   {
     const double bound = proof.rounding.Logits(maxLength);
     const auto nodes = NodesOf(proof.rules, scene, points.signal);
-    const auto least = [&](const std::vector<HiddenLayer>& hull)
+    const auto worst = [&](const std::vector<HiddenLayer>& hull)
     {
       ++result.boxes;
-      return proof.decisions.Worst(hull, nodes).least;
+      return proof.decisions.Worst(hull, nodes);
     };
     std::vector<std::vector<HiddenLayer>> hulls = {Corners(points, maxLength)};
     // Weights that are no numbers give no hull, and no proof.
     if (hulls.front().empty())
-      return false;
+      return Doubt::Bounds;
     for (const HiddenLayer& corner : hulls.front())
     {
-      if (!(least({corner}) > bound))
-        return false;
+      const WorstLogit logit = worst({corner});
+      if (!(logit.least > bound))
+        return NotWrong(logit.Why(bound));
     }
     for (size_t looked = 0; !hulls.empty(); ++looked)
     {
       const std::vector<HiddenLayer> hull = std::move(hulls.back());
       hulls.pop_back();
-      const double margin = least(hull);
-      if (margin > bound)
+      const WorstLogit logit = worst(hull);
+      if (logit.least > bound)
       {
-        result.margin = std::min(result.margin, margin);
+        result.Proved(logit.least, bound);
         continue;
       }
       // A point that fails by itself needs no further splitting.
       const auto middle = Split(hull, hulls);
-      if (looked > maxHulls || !middle || !(least({*middle}) > bound))
-        return false;
+      if (looked > maxHulls || !middle || !(worst({*middle}).least > bound))
+        return NotWrong(logit.Why(bound));
     }
-    return true;
+    return std::nullopt;
   }
 
-  Interval Score(const EdgeType& type) const
+  //! Corners are more than what can be.
+  static Doubt NotWrong(const Doubt doubt)
   {
-    return proof.enclosures.scores[NumberOf(proof.types, type)];
-  }
-
-  Point PointOf(const size_t number, const Order order) const
-  {
-    const TilingPair& pair = scene.pairs[number];
-    Point point;
-    point.pair = number;
-    point.hidden.resize(proof.enclosures.bias.size());
-    for (const EdgeType& type : TypesOf(pair, order))
-    {
-      const Interval weight = Exp(Score(type) - largest);
-      const HiddenLayer alone =
-          proof.decisions.HardHidden(NumberOf(proof.types, type));
-      point.weight = point.weight + weight;
-      for (size_t k = 0; k < alone.size(); ++k)
-        point.hidden[k] = point.hidden[k] + weight * alone[k];
-    }
-    for (Interval& value : point.hidden)
-      value = value / point.weight;
-    return point;
-  }
-
-  //! The points that these orders allow; those that meet lines apart.
-  Points Divide(const std::vector<Order>& orders, const size_t firstLine,
-                const size_t endLine) const
-  {
-    const auto& lines = proof.rules.SignalLines();
-    Points points;
-    points.signal = firstLine < endLine ? lines[firstLine].signal : 0;
-    for (size_t k = 0; k < scene.pairs.size(); ++k)
-    {
-      for (const Order order : {less, equal, greater})
-      {
-        if (!(orders[k] & order))
-          continue;
-        bool meets = false;
-        for (const EdgeType& type : TypesOf(scene.pairs[k], order))
-        {
-          for (size_t line = firstLine; line < endLine; ++line)
-            meets = meets || lines[line].present == type;
-        }
-        (meets ? points.deciding : points.others).push_back(PointOf(k, order));
-      }
-    }
-    return points;
+    return doubt == Doubt::Wrong ? Doubt::Bounds : doubt;
   }
 
   /**
@@ -263,8 +206,8 @@ class SceneSearch
 
   const SceneProof& proof;
   const Scene& scene;
-  //! The largest score of an edge of the scene.
-  double largest = -std::numeric_limits<double>::infinity();
+  std::vector<Interval> weights;
+  std::vector<WeightedCase> cases;
 };
 
 //! How often a pair occurs at least and at most in a chain of so many nodes.
@@ -282,84 +225,117 @@ std::pair<double, double> SceneSearch::Counts(const size_t pair,
   return {double(least), double(least + 1)};
 }
 
-//! The largest weight that the pairs of some points can have together.
-Interval SceneSearch::MostWeight(const std::vector<Point>& points,
-                                 const size_t length) const
+//! The largest weight that the pairs of one place can have together.
+Interval SceneSearch::MostWeight(const Rest& rest, const size_t pair) const
 {
-  std::vector<double> most(scene.pairs.size(), 0.0);
-  for (const Point& point : points)
-    most[point.pair] = std::max(most[point.pair], point.weight.hi);
-  Interval total;
-  for (size_t pair = 0; pair < most.size(); ++pair)
-    total = total + Interval(Counts(pair, length).second) * most[pair];
-  return total;
+  double most = 0.0;
+  for (const WeightedPoint& point : rest.places.at(pair))
+    most = Interval::Largest(most, point.weight.hi);
+  return Interval(Counts(pair, rest.length).second) * most;
 }
 
-//! A point, and the others as far as their share can pull it: a box, which is
-//! larger than need be, but one corner where there would be many.
-HiddenLayer SceneSearch::Widened(const Point& point,
-                                 const std::vector<Point>& others,
-                                 const double share)
+/**
+ * Add corners whose convex hull has all means of an anchor and of what is
+ * beside it.  A place whose pairs weigh at most W moves the mean from the
+ * anchor d, of weight w, by a share of at most W / (w + W) towards a mean of
+ * its points.  The heaviest place has a corner for each of its points; all
+ * others widen the corners, each by a box of its own share.
+ */
+void SceneSearch::AddWidened(const WeightedPoint& anchor,
+                             const Interval& weight, const Rest& rest,
+                             std::vector<HiddenLayer>& corners) const
 {
-  HiddenLayer corner = point.hidden;
-  for (const Point& other : others)
+  size_t heaviest = scene.pairs.size();
+  double most = -1.0;
+  for (const auto& [pair, points] : rest.places)
   {
-    for (size_t k = 0; k < corner.size(); ++k)
+    if (MostWeight(rest, pair).hi > most)
     {
-      corner[k] =
-          Hull(corner[k],
-               point.hidden[k] +
-                   Interval(0.0, share) * (other.hidden[k] - point.hidden[k]));
+      most = MostWeight(rest, pair).hi;
+      heaviest = pair;
     }
   }
-  return corner;
+  // From the anchor towards a point, by its largest share or less.
+  const auto moved = [&](const HiddenLayer& from, const WeightedPoint& point,
+                         const Interval& share)
+  {
+    HiddenLayer result = from;
+    for (size_t k = 0; k < result.size(); ++k)
+      result[k] = from[k] + share * (point.hidden[k] - anchor.hidden[k]);
+    return result;
+  };
+  const auto largestShare = [&](const size_t pair)
+  {
+    const Interval others = MostWeight(rest, pair);
+    return (others / (others + weight)).hi;
+  };
+
+  HiddenLayer box = anchor.hidden;
+  for (const auto& [pair, points] : rest.places)
+  {
+    if (pair == heaviest)
+      continue;
+    const Interval share(0.0, largestShare(pair));
+    HiddenLayer wider = box;
+    for (const WeightedPoint& point : points)
+    {
+      const HiddenLayer one = moved(box, point, share);
+      for (size_t k = 0; k < wider.size(); ++k)
+        wider[k] = Hull(wider[k], one[k]);
+    }
+    box = wider;
+  }
+  corners.push_back(box);
+  if (heaviest == scene.pairs.size())
+    return;
+  for (const WeightedPoint& point : rest.places.at(heaviest))
+    corners.push_back(moved(box, point, largestShare(heaviest)));
 }
 
-std::vector<HiddenLayer> SceneSearch::Corners(const Points& points,
+std::vector<HiddenLayer> SceneSearch::Corners(const WeightedCase& points,
                                               const size_t maxLength) const
 {
-  std::vector<HiddenLayer> corners;
   if (points.deciding.empty())
     return AnchoredCorners(points.others);
   // One pair at least decides; if several do, the others are shared among them.
-  const Interval rest = MostWeight(points.others, maxLength);
-  for (const Point& point : points.deciding)
+  std::vector<HiddenLayer> corners;
+  for (const WeightedPoint& point : points.deciding)
   {
-    const double share = (rest / (rest + Interval(point.weight.lo))).hi;
-    corners.push_back(Widened(point, points.others, share));
+    AddWidened(point, Interval(point.weight.lo), {points.others, maxLength},
+               corners);
   }
   return corners;
 }
 
 std::vector<HiddenLayer> SceneSearch::AnchoredCorners(
-    const std::vector<Point>& points) const
+    const Places& places) const
 {
   // Each pair of the scene is there, and its share is least in short chains.
   const size_t length = scene.minLength;
   std::vector<HiddenLayer> best;
   double bestShare = std::numeric_limits<double>::infinity();
-  for (size_t anchor = 0; anchor < scene.pairs.size(); ++anchor)
+  for (const auto& [anchor, own] : places)
   {
-    std::vector<Point> own, others;
-    double least = std::numeric_limits<double>::infinity();
-    for (const Point& point : points)
-    {
-      (point.pair == anchor ? own : others).push_back(point);
-      if (point.pair == anchor)
-        least = std::min(least, point.weight.lo);
-    }
     // A single pair is lost among more and more others.
     if (scene.unbounded && !scene.pairs[anchor].many)
       continue;
-    const Interval rest = MostWeight(others, length);
+    Places others = places;
+    others.erase(anchor);
+    const Rest rest = {others, length};
+    double least = std::numeric_limits<double>::infinity();
+    for (const WeightedPoint& point : own)
+      least = Interval::Least(least, point.weight.lo);
+    Interval total;
+    for (const auto& [pair, points] : others)
+      total = total + MostWeight(rest, pair);
     const Interval weight = Interval(Counts(anchor, length).first) * least;
-    const double share = (rest / (rest + weight)).hi;
+    const double share = (total / (total + weight)).hi;
     if (!(share < bestShare))
       continue;
     bestShare = share;
     best.clear();
-    for (const Point& point : own)
-      best.push_back(Widened(point, others, share));
+    for (const WeightedPoint& point : own)
+      AddWidened(point, weight, rest, best);
   }
   return best;
 }
@@ -369,32 +345,39 @@ SearchResult LongestProof(const SceneProof& proof, const Scene& scene,
                           const size_t maxLength)
 {
   const SceneSearch search(proof, scene);
-  const std::vector<Points> cases = search.Cases();
   if (!scene.unbounded)
-    return search.Prove(cases, scene.minLength);
-  SearchResult result = search.Prove(cases, maxLength);
+    return search.Prove(scene.minLength);
+  SearchResult result = search.Prove(maxLength);
+  if (!result.unproved)
+    return result;
+  // Between a length that is proved and one that is not.
   size_t boxes = result.boxes;
-  for (size_t log = maxLogLength; log-- > 0 && result.unproved;)
+  SearchResult longest;
+  size_t good = scene.minLength - 1, bad = maxLength;
+  Doubt doubt = result.unproved->doubt;
+  const auto tryLength = [&](const size_t length)
   {
-    const size_t length = size_t(1) << log;
-    if (length >= maxLength)
-      continue;
-    if (length < scene.minLength)
+    const SearchResult one = search.Prove(length);
+    boxes += one.boxes;
+    if (one.unproved)
     {
-      result.unproved->length = scene.minLength;
-      break;
+      bad = length;
+      doubt = one.unproved->doubt;
+      return;
     }
-    result = search.Prove(cases, length);
-    boxes += result.boxes;
-    if (!result.unproved)
-    {
-      result.unproved.emplace();
-      result.unproved->length = length + 1;
-      break;
-    }
-  }
-  result.boxes = boxes;
-  return result;
+    good = length;
+    longest = one;
+  };
+  for (size_t length = scene.minLength; length < bad;
+       length = std::min(2 * length, bad))
+    tryLength(length);
+  while (good + 1 < bad)
+    tryLength(good + (bad - good) / 2);
+  longest.boxes = boxes;
+  longest.unproved.emplace();
+  longest.unproved->length = bad;
+  longest.unproved->doubt = doubt;
+  return longest;
 }
 
 }  // namespace
@@ -429,7 +412,7 @@ std::vector<HiddenLayer> SceneCorners(const SceneProof& proof,
 {
   const SceneSearch search(proof, scene);
   std::vector<HiddenLayer> corners;
-  for (const Points& points : search.Cases())
+  for (const WeightedCase& points : search.Cases())
   {
     if (points.signal != signal)
       continue;
@@ -448,6 +431,22 @@ std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
   {
     const auto corners = SceneCorners(proof, scene, signal, scene.minLength);
     return corners.empty() ? std::nullopt : std::optional(corners.front());
+  }
+  if (pooling == Pooling::Distinct)
+  {
+    for (const SceneCase& points : CasesOf(proof, scene))
+    {
+      if (points.signal != signal)
+        continue;
+      std::set<size_t> present;
+      for (const auto* some : {&points.others, &points.deciding})
+      {
+        for (const ScenePoint& point : *some)
+          present.insert(point.types.begin(), point.types.end());
+      }
+      return proof.decisions.DistinctHidden({present.begin(), present.end()});
+    }
+    return std::nullopt;
   }
   // The best type of those with which the scene has this signal.
   for (size_t number = 0; number < proof.types.types.size(); ++number)

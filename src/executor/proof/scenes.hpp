@@ -46,8 +46,7 @@ struct SceneProof
 
 /**
  * Softmax pooling: find a length up to which all scenes are proved.  Of what
- * is found only the length is set in SearchResult::unproved, and it is one more
- * than a power of two or than a length that all scenes have.
+ * is found only length and doubt are set in SearchResult::unproved.
  */
 SearchResult SearchScenes(const SceneProof& proof, const size_t maxLength);
 
@@ -60,8 +59,9 @@ SearchResult SearchScenes(const SceneProof& proof, const size_t maxLength);
 std::vector<SignalValue> SignalsIfBest(const SceneProof& proof,
                                        const Scene& scene, const size_t best);
 
-//! Hard pooling: check all scenes at all lengths.
-SearchResult CheckScenesHard(const SceneProof& proof);
+//! Hard or distinct pooling: check all scenes at all lengths.
+SearchResult CheckScenesPresence(const SceneProof& proof,
+                                 const Pooling pooling);
 
 /**
  * Hidden layers of MLP_v in whose convex hull that of every configuration of a

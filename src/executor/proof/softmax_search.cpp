@@ -72,7 +72,13 @@ class Points
   FamilyPoint PointAt(const size_t pairs, const size_t ties,
                       const WorstLogit& worst) const
   {
-    return {number, pairs, ties, family.Length(pairs), worst.node, worst.bit};
+    return {number,
+            pairs,
+            ties,
+            family.Length(pairs),
+            worst.node,
+            worst.bit,
+            worst.Why(Rounding(pairs))};
   }
 
   //! The configuration, if it cannot be proved.
@@ -190,8 +196,7 @@ class BoxSearch
     const double bound = points.Rounding(box.lastPairs);
     if (worst.least > bound)
     {
-      result.margin = std::min(result.margin, worst.least);
-      result.rounding = std::max(result.rounding, bound);
+      result.Proved(worst.least, bound);
       return;
     }
     // If a shortest configuration fails there is nothing to split.
@@ -210,8 +215,7 @@ class BoxSearch
     if (box.firstPairs == box.lastPairs && OneTie(box))
     {
       // All configurations of the box have just been proved.
-      result.margin = std::min(result.margin, least);
-      result.rounding = std::max(result.rounding, bound);
+      result.Proved(least, bound);
     }
     else if (Small(box) || result.boxes > maxBoxes)
     {
@@ -301,6 +305,13 @@ std::optional<FamilyPoint> FindRefutation(const Points& points,
 
 }  // namespace
 
+void SearchResult::Proved(const double logit, const double bound)
+{
+  margin = std::min(margin, logit);
+  rounding = std::max(rounding, bound);
+  share = std::max(share, bound / logit);
+}
+
 void SearchResult::Merge(const SearchResult& other)
 {
   const auto first = [](std::optional<FamilyPoint>& mine,
@@ -313,6 +324,7 @@ void SearchResult::Merge(const SearchResult& other)
   first(refuted, other.refuted);
   margin = std::min(margin, other.margin);
   rounding = std::max(rounding, other.rounding);
+  share = std::max(share, other.share);
   boxes += other.boxes;
   scoreLead = std::min(scoreLead, other.scoreLead);
   contested += other.contested;

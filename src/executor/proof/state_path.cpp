@@ -16,10 +16,11 @@ namespace nexec
 namespace
 {
 
-//! The search gives up after so many states, and two for each node: an
-//! algorithm that goes along the chain once needs one for each, and what takes
-//! much longer is not worth the wait.
+//! The search gives up after so many states, and four for each node: an
+//! algorithm that goes along the chain and back has two steps for each, with
+//! two ways to go on, and what takes much longer is not worth the wait.
 constexpr size_t maxStates = 50000;
+constexpr size_t maxStatesPerNode = 4;
 
 //! Position and code of every node that is not `nothing`.
 using Sparse = std::vector<std::pair<size_t, Code>>;
@@ -53,7 +54,7 @@ class PathSearch
   std::optional<std::vector<PathChoice>> Run()
   {
     Visit(SparseOf(rules.Start(length)), none);
-    while (!open.empty() && visited.size() < maxStates + 2 * length)
+    while (!open.empty() && visited.size() < maxStates + maxStatesPerNode * length)
     {
       const size_t number = open.top().second;
       open.pop();

@@ -45,7 +45,7 @@ struct Proof
       model(model),
       enclosures(model, AllFamilies()),
       decisions(enclosures),
-      rounding(model, AllFamilies())
+      rounding(model, AllFamilies(), enclosures)
   {
   }
 

@@ -10,6 +10,7 @@
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/executor/dense_pass.hpp>
 
+#include <executor/factored_stepper.hpp>
 #include <executor/proof/rounding.hpp>
 
 #include <catch2/catch.hpp>
@@ -28,6 +29,21 @@ const Families& AllFamilies()
   static const Families families =
       CollectFamilies(algorithm.Rules(), CloseWords(algorithm.Rules()));
   return families;
+}
+
+RoundingBounds BoundsOf(const ExecutorModel& model)
+{
+  return {model, AllFamilies(), Enclosures(model, AllFamilies())};
+}
+
+//! The bound for state logits of a chain.
+double LogitBound(const RoundingBounds& bounds, const Pooling pooling,
+                  const size_t length)
+{
+  if (pooling == Pooling::Hard)
+    return bounds.HardLogits();
+  return pooling == Pooling::Distinct ? bounds.DistinctLogits()
+                                      : bounds.Logits(length);
 }
 
 //! Configurations from the whole of some executions.
@@ -117,18 +133,19 @@ TEST_CASE("Rounding errors of the dense executor stay within their bounds",
           "[executor][proof]")
 {
   std::vector<ExecutorModel> models = {
-      ShippedModel(), WithPooling(ShippedModel(), Pooling::Hard)};
+      ShippedModel(), WithPooling(ShippedModel(), Pooling::Hard),
+      WithPooling(ShippedModel(), Pooling::Distinct)};
   for (size_t number = 0; number < 32; number += 3)
     models.push_back(NoisyModel(number));
   for (const ExecutorModel& model : models)
   {
-    const bool hard = model.config.pooling == Pooling::Hard;
-    const RoundingBounds bounds(model, AllFamilies());
+    const RoundingBounds bounds = BoundsOf(model);
     ExactNetwork<long double> exact(model);
     double largest = 0.0;
     for (const size_t length : {2, 3, 4, 7, 20, 64, 200})
     {
-      const double bound = hard ? bounds.HardLogits() : bounds.Logits(length);
+      const double bound =
+          LogitBound(bounds, model.config.pooling, length);
       for (const Configuration& config : SomeConfigurations(length, 4))
       {
         const Differences most = Compare(model, config, exact);
@@ -143,9 +160,45 @@ TEST_CASE("Rounding errors of the dense executor stay within their bounds",
   }
 }
 
+TEST_CASE("Rounding errors of the factored executor stay within their bounds",
+          "[executor][proof]")
+{
+  for (size_t number = 0; number < 18; ++number)
+  {
+    const ExecutorModel model = NoisyModel(number);
+    const RoundingBounds bounds = BoundsOf(model);
+    ExactNetwork<long double> exact(model);
+    const FactoredExecutor executor(model);
+    for (const size_t length : {2, 3, 7, 20, 64, 200})
+    {
+      const double bound =
+          std::max(bounds.Gates(),
+                   LogitBound(bounds, model.config.pooling, length));
+      for (const Configuration& config : SomeConfigurations(length, 4))
+      {
+        // The least distance from zero is off by no more than any logit is.
+        FactoredStepper stepper(executor);
+        stepper.WatchMargins();
+        StepDecision decision;
+        stepper.Decide(config, decision);
+        const auto wanted = exact(config);
+        long double least = std::numeric_limits<long double>::infinity();
+        for (const long double gate : wanted.gates)
+          least = std::min(least, std::abs(gate));
+        for (const auto& logits : wanted.logits)
+        {
+          for (const long double logit : logits)
+            least = std::min(least, std::abs(logit));
+        }
+        REQUIRE(std::abs(double(least - stepper.StepMargin())) <= bound);
+      }
+    }
+  }
+}
+
 TEST_CASE("Bounds on rounding errors are of use", "[executor][proof]")
 {
-  const RoundingBounds bounds(ShippedModel(), AllFamilies());
+  const RoundingBounds bounds = BoundsOf(ShippedModel());
   CHECK(bounds.Gates() < 1e-9);
   CHECK(bounds.Scores() < 1e-9);
   CHECK(bounds.HardLogits() < 1e-4);

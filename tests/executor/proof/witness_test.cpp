@@ -82,6 +82,29 @@ TEST_CASE("Every pattern of every word is reached by some input",
   }
 }
 
+TEST_CASE("A value that went all the way along a long chain is found",
+          "[executor][proof]")
+{
+  // Insertion sort, k at the left end: two steps for each node, each with two
+  // ways to go on.
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  const auto words = CloseWords(algorithm.Rules());
+  const auto word = std::find_if(
+      words.begin(), words.end(),
+      [&](const ReachableWord& reachable)
+      {
+        return WordText(reachable.word, algorithm) ==
+            "k nothing ... nothing j next_j";
+      });
+  REQUIRE(word != words.end());
+  const auto witness = FindWitness(
+      algorithm, words,
+      {size_t(word - words.begin()), ComparisonPatterns(*word).front(), 0},
+      50000, 0);
+  REQUIRE(witness);
+  CHECK(witness->steps > 100000);
+}
+
 TEST_CASE("Witnesses are found on long chains", "[executor][proof]")
 {
   for (const std::string& name : WordAlgorithmNames())

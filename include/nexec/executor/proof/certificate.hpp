@@ -41,35 +41,52 @@ struct Refutation
 /**
  * The outcome of deciding: *for every sequence of every length from 0 to
  * maxLength, ties included, every state, gate, move and the halt of the model
- * equal those of its algorithm.*
+ * equal those of its algorithm.*  Where haltProved is false: *if the algorithm
+ * halts within its bound.*
  */
 struct Certificate
 {
   //! ModelDigest() of the model.
   std::string modelDigest;
   std::string algorithm;
+  //! RulesDigest() of the algorithm; empty in files of older versions.
+  std::string rulesDigest;
   Pooling pooling = Pooling::Softmax;
   //! The statement is about all lengths, or about those up to maxLength.
   bool allLengths = false;
   uint64_t maxLength = 0;
   //! Whether the statement has been proved.
   bool proved = false;
-  //! Whether it has been refuted.  Neither: rounding could decide.
+  //! Whether it has been refuted, by an input that an executor was run on.
   bool refuted = false;
+  //! Why nothing is proved beyond provedLength; empty where all lengths are,
+  //! where the next one is refuted, or where longer ones were not looked at.
+  std::string open;
+
+  //! Bound() of the algorithm, a formula in the length n; whether it is proved
+  //! that all runs halt within it; within how many steps they do, by the proof;
+  //! and if there is none, why.
+  std::string stepBound;
+  bool haltProved = false;
+  std::string haltSteps;
+  std::string haltProblem;
 
   //! No decision in the statement comes nearer to zero than this.
   double margin = 0.0;
   //! The same for take gates alone.
   double gateMargin = 0.0;
-  //! Rounding errors of the dense executor that were allowed for.
+  //! The largest rounding error of an executor that was allowed for, and the
+  //! largest share of any margin that rounding could take: below 1 if proved.
   double rounding = 0.0;
+  double roundingShare = 0.0;
   //! Hard pooling: least lead of a best score, and cases in which rounding
   //! could choose another type.
   double scoreLead = 0.0;
   uint64_t contestedScores = 0;
 
   //! The largest length up to which there is a proof, if not all; how far this
-  //! was looked for; and the smallest length that is known to fail, or 0.
+  //! was looked for; and the smallest length of an input that an executor is
+  //! known to be wrong on, or 0.
   uint64_t provedLength = 0;
   uint64_t searchedLength = 0;
   uint64_t firstRefutedLength = 0;

@@ -21,8 +21,8 @@ enum class CertifyDepth
 {
   //! Whether the statement is proved.
   Verdict,
-  //! Also up to which length there is a proof, and an input that refutes; no
-  //! shorter statement is called refuted without one.
+  //! Also whether the algorithm halts in time, up to which length there is a
+  //! proof, and an input that refutes.
   Full
 };
 
@@ -43,7 +43,7 @@ std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
  * not fit its algorithm, UsageError if there is no such algorithm, and
  * ProofError as RequireProvable() does.  The result never has both `proved` and
  * `refuted`; a model with numbers too large to bound rounding errors for has
- * neither.
+ * neither.  Also ProofError if this process does not compute as IEEE 754 says.
  *
  * @param model The model; its configuration says how it pools.
  * @param maxLength Longest chains of the statement; nothing = all lengths.
@@ -52,6 +52,11 @@ std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
 Certificate Certify(const ExecutorModel& model,
                     const std::optional<size_t>& maxLength,
                     const CertifyDepth depth = CertifyDepth::Full);
+
+//! Throws ProofError if a certificate is about other rules than those of the
+//! algorithm as it is now, or does not say which.
+void RequireSameRules(const Certificate& certificate,
+                      const Algorithm& algorithm);
 
 //! How clearly a model decides on chains up to a length.
 struct LengthMargin
