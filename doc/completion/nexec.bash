@@ -33,7 +33,7 @@ _nexec_train()
     --length|-l) return ;;
     --max_restarts) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
-    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --recipe) _nexec_words 'staged plain' "$cur"; return ;;
     --require) _nexec_words 'proved perfect none' "$cur"; return ;;
     --seed|-s) return ;;
@@ -66,7 +66,7 @@ _nexec_evaluate()
     --metrics_file|-o) _nexec_files "$cur"; return ;;
     --minimum_accuracy) return ;;
     --num_sequences|-n) return ;;
-    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --results_file|-R) _nexec_files "$cur"; return ;;
     --seed|-s) return ;;
     --shard) return ;;
@@ -91,7 +91,7 @@ _nexec_sort()
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
-    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --threads|-j) return ;;
     --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
@@ -117,7 +117,7 @@ _nexec_trace()
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
     --output_trace_file|-o) _nexec_files "$cur"; return ;;
-    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --seed|-s) return ;;
     --steps) return ;;
     --threads|-j) return ;;
@@ -141,7 +141,7 @@ _nexec_certify()
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --max_length|-n) return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
-    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --table_file|-t) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
@@ -323,7 +323,7 @@ _nexec_train_mpi()
     --length|-l) return ;;
     --max_restarts) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
-    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --recipe) _nexec_words 'staged plain' "$cur"; return ;;
     --require) _nexec_words 'proved perfect none' "$cur"; return ;;
     --seed|-s) return ;;
@@ -385,7 +385,7 @@ _nexec_evaluate_mpi()
     --metrics_file|-o) _nexec_files "$cur"; return ;;
     --minimum_accuracy) return ;;
     --num_sequences|-n) return ;;
-    --pooling) _nexec_words 'softmax hard' "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --results_file|-R) _nexec_files "$cur"; return ;;
     --seed|-s) return ;;
     --shard) return ;;
