@@ -57,8 +57,7 @@ std::string Verdict(const Certificate& certificate)
   if (certificate.refuted)
     return "refuted at length " + std::to_string(certificate.refutation.length);
   return "undecided from length " +
-      std::to_string(certificate.provedLength + 1) +
-      " on: " + certificate.open;
+      std::to_string(certificate.provedLength + 1) + " on: " + certificate.open;
 }
 
 //! How far the proof reaches.
@@ -74,9 +73,9 @@ std::string Limit(const Certificate& certificate)
         std::to_string(certificate.firstRefutedLength);
   }
   return text +
-      (certificate.open.empty() ? "; longer ones were not looked at"
-                                : "; beyond that undecided: " +
-               certificate.open);
+      (certificate.open.empty()
+           ? "; longer ones were not looked at"
+           : "; beyond that undecided: " + certificate.open);
 }
 
 //! An input for people, or where to find it.
@@ -122,8 +121,7 @@ void Print(std::ostream& out, const Certificate& certificate)
   {
     line("margin",
          Number(certificate.margin) + ", gates " +
-             Number(certificate.gateMargin) +
-             " (rounding errors: at most " +
+             Number(certificate.gateMargin) + " (rounding errors: at most " +
              Number(100.0 * certificate.roundingShare) + "% of any margin)");
   }
   else
@@ -148,10 +146,9 @@ void Print(std::ostream& out, const Certificate& certificate)
   }
   line("limit", Limit(certificate));
   line("halt",
-       certificate.haltProved
-           ? "proved for all lengths, within " + certificate.haltSteps +
-               " steps"
-           : "not proved: " + certificate.haltProblem);
+       certificate.haltProved ? "proved for all lengths, within " +
+               certificate.haltSteps + " steps"
+                              : "not proved: " + certificate.haltProblem);
   line("looked at",
        std::to_string(certificate.words) + " words, " +
            std::to_string(certificate.windows) + " windows, " +

@@ -19,10 +19,10 @@ int main(int argc, char** argv)
   }
   std::cout << "proved to length " << certificate.maxLength << '\n';
 
-  // The certificate permits to run the learnt table instead of the network.  One
+  // The certificate permits to run the learnt table instead of the network. One
   // from a file would be decided again; this one has just been made.
-  const auto executor = nexec::MakeCompiledExecutor(model, certificate,
-                                                    nexec::Trust::AsGiven);
+  const auto executor =
+      nexec::MakeCompiledExecutor(model, certificate, nexec::Trust::AsGiven);
   const auto values =
       nexec::RandomSequence(20000, 1, nexec::Purpose::EvaluationData, 0);
   nexec::Rollout run(nexec::FindAlgorithm(model.config.algorithm), *executor,

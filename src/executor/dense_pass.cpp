@@ -82,7 +82,10 @@ size_t TypeOf(const ChainBatch& batch, const size_t e, const size_t numCodes)
 arma::rowvec HardAttention(const arma::rowvec& scores, const ChainBatch& batch,
                            const size_t numCodes)
 {
-  const auto type = [&](const size_t e) { return TypeOf(batch, e, numCodes); };
+  const auto type = [&](const size_t e)
+  {
+    return TypeOf(batch, e, numCodes);
+  };
 
   const size_t none = batch.NumEdges();
   std::vector<size_t> best(batch.numGraphs, none);
@@ -127,8 +130,9 @@ arma::rowvec DistinctAttention(const arma::rowvec& scores,
 }
 
 //! The attention of the virtual node over the edges, 1 x E.
-arma::rowvec PooledAttention(const arma::rowvec& scores, const ChainBatch& batch,
-                           const Pooling pooling, const size_t numCodes)
+arma::rowvec PooledAttention(const arma::rowvec& scores,
+                             const ChainBatch& batch, const Pooling pooling,
+                             const size_t numCodes)
 {
   if (pooling == Pooling::Hard)
     return HardAttention(scores, batch, numCodes);

@@ -76,7 +76,8 @@ void RequireSameRuns(const ExecutorModel& model,
 
 TEST_CASE("Ways to pool have names", "[executor]")
 {
-  REQUIRE(PoolingNames() == std::vector<std::string>{"softmax", "hard", "distinct"});
+  REQUIRE(PoolingNames() ==
+          std::vector<std::string>{"softmax", "hard", "distinct"});
   for (const std::string& name : PoolingNames())
     CHECK(PoolingName(FindPooling(name)) == name);
   CHECK(PoolingName(ExecutorConfig(algorithm).pooling) == "softmax");
@@ -108,15 +109,15 @@ TEST_CASE("Dense and factored executors agree on distinct pooling",
     model.config.pooling = Pooling::Distinct;
     for (size_t n = 2; n <= 5; ++n)
       RequireSameRuns(model, WeakOrders(n));
-    RequireSameRuns(model, {std::vector<double>(40, 1.0),
-                            RandomSequence(40, 1, Purpose::Test, 0)});
+    RequireSameRuns(model,
+                    {std::vector<double>(40, 1.0),
+                     RandomSequence(40, 1, Purpose::Test, 0)});
   }
 }
 
 TEST_CASE("Distinct pooling looks at one edge of each type", "[executor]")
 {
-  ExecutorModel model =
-      LoadModel(NEXEC_SOURCE_DIR "/data/insertion_sort.bin");
+  ExecutorModel model = LoadModel(NEXEC_SOURCE_DIR "/data/insertion_sort.bin");
   model.config.pooling = Pooling::Distinct;
   // Two chains in one batch: edges rightward, then leftward, chain by chain.
   Configuration some, others;

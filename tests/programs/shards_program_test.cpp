@@ -203,7 +203,7 @@ TEST_CASE("A sweep says what it has found", "[program][training]")
   const size_t row = Slurp(path).find("," + model.out + ",");
   const std::string verdict = Contains(found, "verdict     proved") ? "proved"
       : Contains(found, "verdict     refuted")                      ? "refuted"
-                                                : "undecided";
+                                               : "undecided";
   CHECK(Contains(Slurp(path).substr(row), "," + verdict + ","));
 }
 

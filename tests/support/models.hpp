@@ -91,8 +91,8 @@ inline ExecutorModel NoisyModel(const size_t number,
                                 const ExecutorModel& from = ShippedModel())
 {
   static const std::vector<double> scales = {0.05, 0.15, 0.4, 1.0, 2.0, 4.0};
-  static const std::vector<Pooling> poolings = {
-      Pooling::Softmax, Pooling::Hard, Pooling::Distinct};
+  static const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard,
+                                                Pooling::Distinct};
   const std::vector<std::string> names = DecidingBlocks(from.config);
   ExecutorModel model =
       WithNoise(from, names[number % names.size()],

@@ -230,8 +230,8 @@ class Certifier
   //! Whether the algorithm itself halts in time.
   void CheckHalt()
   {
-    const HaltProof halt = usesWords ? ProveHalt(algorithm, words)
-                                     : ProveHalt(algorithm, tilings);
+    const HaltProof halt =
+        usesWords ? ProveHalt(algorithm, words) : ProveHalt(algorithm, tilings);
     certificate.haltProved = halt.proved;
     certificate.haltSteps = halt.steps;
     certificate.haltProblem = halt.problem;
@@ -365,12 +365,10 @@ class Certifier
   //! for certain first.
   void Refute(std::vector<Suspect> suspects)
   {
-    std::stable_sort(suspects.begin(), suspects.end(),
-                     [](const Suspect& a, const Suspect& b)
-                     {
-                       return (a.doubt == Doubt::Wrong) >
-                           (b.doubt == Doubt::Wrong);
-                     });
+    std::stable_sort(
+        suspects.begin(), suspects.end(),
+        [](const Suspect& a, const Suspect& b)
+        { return (a.doubt == Doubt::Wrong) > (b.doubt == Doubt::Wrong); });
     for (size_t tried = 0; tried < std::min(suspects.size(), maxSuspects);
          ++tried)
     {

@@ -34,7 +34,8 @@ HiddenLayer ShortestHidden(const ExecutorModel& model, const Family& family,
   if (model.config.pooling == Pooling::Distinct)
     return decisions.DistinctHidden(present);
   return decisions.HardHidden(*std::max_element(
-      present.begin(), present.end(), [&](const size_t a, const size_t b)
+      present.begin(), present.end(),
+      [&](const size_t a, const size_t b)
       { return enclosures.scores[a].lo < enclosures.scores[b].lo; }));
 }
 

@@ -127,21 +127,21 @@ class EdgeErrors
       W(blocks["virtual.0.weight"]), b(blocks["virtual.0.bias"])
   {
     const Bounded inputs = Known(blocks.EdgeInputs(families.types));
-    const auto layer = [&](const std::string& name, const Bounded& x,
-                           const arma::mat& exact)
+    const auto layer =
+        [&](const std::string& name, const Bounded& x, const arma::mat& exact)
     {
       return Bounded{
-          exact, LinearError(blocks[name + ".weight"], blocks[name + ".bias"],
-                             x)};
+          exact,
+          LinearError(blocks[name + ".weight"], blocks[name + ".bias"], x)};
     };
     // A ReLU makes no error larger.
     const Bounded taking =
         layer("take.0", inputs, Sizes(enclosures.takeHidden));
     gates = LinearError(blocks["take.1.weight"], blocks["take.1.bias"], taking)
                 .max();
-    edges = layer("edge.1",
-                  layer("edge.0", inputs, Sizes(enclosures.edgeHidden)),
-                  Sizes(enclosures.edges));
+    edges =
+        layer("edge.1", layer("edge.0", inputs, Sizes(enclosures.edgeHidden)),
+              Sizes(enclosures.edges));
     scores = LinearError(blocks.EdgeScore(), arma::zeros(1), edges).max();
     double lowest = std::numeric_limits<double>::infinity();
     double highest = -lowest;
@@ -177,8 +177,7 @@ class EdgeErrors
          (Gamma(terms + 8.0) + 4.0 * terms * tiny) * sizes +
          Underflow(terms, 1.0, sizes.max()));
     // A wrong weight moves the hidden layer along W r of its type.
-    return weight * byType +
-        LinearError(W, b, {(1.0 + weight) * sizes, mean});
+    return weight * byType + LinearError(W, b, {(1.0 + weight) * sizes, mean});
   }
 
  private:
@@ -238,8 +237,9 @@ class LogitErrors
       }
     }
     // The tables of the factored executor: K' Q H, and O V.
-    tableU = {U.t(),
-              K.t() * queries.error + ProductRounding(K.t(), queries.Size(), 2.0)};
+    tableU = {
+        U.t(),
+        K.t() * queries.error + ProductRounding(K.t(), queries.Size(), 2.0)};
     tableM = {M, ProductRounding(O, V, 2.0)};
     RequireFinite(U, M, scoreReadings, logitReadings, logitOffsets, hidden,
                   neighbourSaid, tableU.error, tableM.error);
@@ -256,25 +256,23 @@ class LogitErrors
   //! Bounds about g that both executors share.
   struct Virtual
   {
-    arma::vec size;       // d: of computed g
-    arma::vec rounding;   // d: of the last layer alone
-    arma::vec scores;     // A: error of scores that g has brought along
-    arma::vec logits;     // b: the same of logits
-    arma::vec said;       // b: largest exact logit of a message
+    arma::vec size;      // d: of computed g
+    arma::vec rounding;  // d: of the last layer alone
+    arma::vec scores;    // A: error of scores that g has brought along
+    arma::vec logits;    // b: the same of logits
+    arma::vec said;      // b: largest exact logit of a message
   };
 
   Virtual VirtualNode(const arma::vec& hiddenError) const
   {
     Virtual g;
     const arma::vec computed = hidden + hiddenError;
-    g.rounding =
-        ProductRounding(W, computed, 2.0) + Gamma(W.n_cols + 2.0) * b;
+    g.rounding = ProductRounding(W, computed, 2.0) + Gamma(W.n_cols + 2.0) * b;
     g.size = W * computed + b + g.rounding;
     g.scores = scoreReadings * hiddenError + scale * (U * g.rounding);
     g.logits = logitReadings * hiddenError + M * g.rounding;
-    g.said =
-        arma::max(arma::vec(logitReadings * hidden + logitOffsets),
-                  neighbourSaid);
+    g.said = arma::max(arma::vec(logitReadings * hidden + logitOffsets),
+                       neighbourSaid);
     RequireFinite(g.rounding, g.size, g.scores, g.logits, g.said);
     return g;
   }
@@ -322,25 +320,25 @@ class LogitErrors
     const arma::vec keys = K * nodeSizes;
     const arma::mat sizeU = tableU.Size().t();  // A x d
     const arma::vec virtualScore = g.scores +
-        scale * (tableU.error.t() * g.size + ProductRounding(sizeU, g.size, 5.0));
+        scale *
+            (tableU.error.t() * g.size + ProductRounding(sizeU, g.size, 5.0));
     const double scoreError =
         std::max(ScoreError(g, nodeSizes, keys), virtualScore.max());
-    const double range = ScoreRange(keys, scoreError) +
-        2.0 * scale * arma::max(sizeU * g.size);
+    const double range =
+        ScoreRange(keys, scoreError) + 2.0 * scale * arma::max(sizeU * g.size);
     const double attention = SoftmaxError(scoreError, range, 3.0);
 
     const arma::mat sizeM = tableM.Size();  // b x d
     const auto logitError = [&](const arma::mat& x) -> arma::vec
     {
-      return arma::max(arma::mat(tableM.error * x + ProductRounding(sizeM, x, 2.0)),
-                       1);
+      return arma::max(
+          arma::mat(tableM.error * x + ProductRounding(sizeM, x, 2.0)), 1);
     };
-    const arma::vec message = arma::max(logitError(nodes.exact),
-                                        arma::vec(g.logits + logitError(g.size)));
+    const arma::vec message = arma::max(
+        logitError(nodes.exact), arma::vec(g.logits + logitError(g.size)));
     const arma::vec own = arma::max(arma::mat(O * nodes.exact), 1) + o;
     const arma::vec ownError =
-        arma::max(ProductRounding(O, nodes.exact, 2.0), 1) +
-        Gamma(d + 2.0) * o;
+        arma::max(ProductRounding(O, nodes.exact, 2.0), 1) + Gamma(d + 2.0) * o;
     const arma::vec said = (1.0 + attention) * (g.said + message);
     const arma::vec error = attention * g.said + (1.0 + attention) * message +
         ownError + Gamma(8.0) * (own + ownError + said) +
@@ -365,13 +363,13 @@ class LogitErrors
   arma::mat U;      // A x d
   arma::mat M;      // b x d
   arma::vec nodeSizes;
-  arma::vec neighbourSaid;           // b
-  arma::mat scoreReadings;           // A x h, scaled
-  arma::mat logitReadings;           // b x h
-  arma::vec logitOffsets;            // b
-  arma::vec hidden;                  // h
-  Bounded tableU;                    // d x A
-  Bounded tableM;                    // b x d
+  arma::vec neighbourSaid;  // b
+  arma::mat scoreReadings;  // A x h, scaled
+  arma::mat logitReadings;  // b x h
+  arma::vec logitOffsets;   // b
+  arma::vec hidden;         // h
+  Bounded tableU;           // d x A
+  Bounded tableM;           // b x d
 };
 
 }  // namespace
@@ -390,7 +388,9 @@ RoundingBounds::RoundingBounds(const ExecutorModel& model,
     scores = allowance * edges.Scores();
     const LogitErrors logits(blocks, families, enclosures);
     const auto bound = [&](const arma::vec& hiddenError)
-    { return allowance * logits.Largest(hiddenError); };
+    {
+      return allowance * logits.Largest(hiddenError);
+    };
     hardLogits = bound(edges.HardHidden());
     distinctLogits = bound(edges.SoftHidden(double(families.types.size())));
     for (size_t i = 0; i <= maxLogLength; ++i)

@@ -111,7 +111,9 @@ class DistinctSearch
     std::map<Codes, std::set<std::array<size_t, 2>>> orders;
     std::map<Codes, size_t> counts;
     const auto codes = [&](const size_t pair) -> Codes
-    { return {scene.pairs[pair].left, scene.pairs[pair].right}; };
+    {
+      return {scene.pairs[pair].left, scene.pairs[pair].right};
+    };
     for (const auto* some : {&points.deciding, &points.others})
     {
       for (const ScenePoint& point : *some)
@@ -265,12 +267,10 @@ SearchResult CheckScenesPresence(const SceneProof& proof, const Pooling pooling)
   if (pooling == Pooling::Hard)
     return CheckScenesHard(proof);
   std::vector<SearchResult> each(proof.scenes.size());
-  ParallelFor(each.size(),
-              [&](const size_t number)
-              {
-                each[number] =
-                    DistinctSearch(proof, proof.scenes[number]).Run();
-              });
+  ParallelFor(
+      each.size(),
+      [&](const size_t number)
+      { each[number] = DistinctSearch(proof, proof.scenes[number]).Run(); });
   SearchResult result;
   for (const SearchResult& one : each)
     result.Merge(one);

@@ -54,7 +54,8 @@ class PathSearch
   std::optional<std::vector<PathChoice>> Run()
   {
     Visit(SparseOf(rules.Start(length)), none);
-    while (!open.empty() && visited.size() < maxStates + maxStatesPerNode * length)
+    while (!open.empty() &&
+           visited.size() < maxStates + maxStatesPerNode * length)
     {
       const size_t number = open.top().second;
       open.pop();

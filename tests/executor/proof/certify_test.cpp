@@ -589,11 +589,11 @@ TEST_CASE("No model with noise of any algorithm is proved and wrong",
       sequences.push_back(AnySequence(25 + random.Below(100), random));
     }
     const Algorithm& learnt = FindAlgorithm(model.config.algorithm);
-    const Metrics metrics = EvaluateSequences(
-        learnt, *MakeExecutor("factored", model), sequences);
-    const Metrics some = EvaluateSequences(
-        learnt, *MakeExecutor("dense", model),
-        {sequences.begin(), sequences.begin() + 500});
+    const Metrics metrics =
+        EvaluateSequences(learnt, *MakeExecutor("factored", model), sequences);
+    const Metrics some =
+        EvaluateSequences(learnt, *MakeExecutor("dense", model),
+                          {sequences.begin(), sequences.begin() + 500});
     CHECK(metrics.Perfect());
     CHECK(some.Perfect());
     wrong += metrics.Perfect() && some.Perfect() ? 0 : 1;

@@ -56,8 +56,8 @@ ExecutorModel WithTinyMessages()
       [&](const std::string& name, const size_t row, const double scale)
   {
     const arma::mat block = Block(from, name);
-    Block(model, name)
-        .submat(row, 0, arma::size(block.n_rows, block.n_cols)) = scale * block;
+    Block(model, name).submat(row, 0, arma::size(block.n_rows, block.n_cols)) =
+        scale * block;
   };
   put("state_embedding", 0, small);
   for (const std::string mlp : {"take", "edge"})

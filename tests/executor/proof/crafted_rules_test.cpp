@@ -76,7 +76,8 @@ TEST_CASE("Configurations that never occur refute nothing", "[executor][proof]")
   CHECK_FALSE(certificate.refuted);
   CHECK(certificate.firstRefutedLength == 0);
   CHECK(certificate.provedLength > 1000000);
-  CHECK_THAT(certificate.open, Catch::Contains("a decision is wrong at length"));
+  CHECK_THAT(certificate.open,
+             Catch::Contains("a decision is wrong at length"));
   CHECK_THAT(certificate.open, Catch::Contains("too long to be run"));
   CHECK(certificate.haltProved);
 }
@@ -86,9 +87,8 @@ TEST_CASE("A start of long chains that was not learnt is refuted by one",
 {
   // An a without b, which the model has never seen: the word of such a chain
   // also stands for chains of 4 nodes, which never come to it.
-  const Algorithm& algorithm =
-      Register("gnome_from_40", "start 2: a b ...",
-               "start 2: a b ...\nstart 40: a ...");
+  const Algorithm& algorithm = Register("gnome_from_40", "start 2: a b ...",
+                                        "start 2: a b ...\nstart 40: a ...");
   for (const Pooling pooling :
        {Pooling::Softmax, Pooling::Hard, Pooling::Distinct})
   {
@@ -115,8 +115,8 @@ TEST_CASE("A halt that comes too late is not claimed", "[executor][proof]")
   CHECK_THAT(certificate.haltProblem,
              Catch::Contains("does not halt within 1024 steps on 33,32,...,1"));
 
-  const Certificate usual = Certify(
-      LoadModel(NEXEC_SOURCE_DIR "/data/gnome_sort.bin"), size_t(1000));
+  const Certificate usual =
+      Certify(LoadModel(NEXEC_SOURCE_DIR "/data/gnome_sort.bin"), size_t(1000));
   CHECK(usual.haltProved);
   CHECK(usual.haltSteps == "n^2 - 1");
   CHECK(usual.haltProblem.empty());
@@ -128,16 +128,15 @@ TEST_CASE("A certificate is bound to the rules and to the bound on the steps",
   const Algorithm& algorithm = FindAlgorithm("gnome_sort");
   const ExecutorModel model =
       LoadModel(NEXEC_SOURCE_DIR "/data/gnome_sort.bin");
-  const Certificate certificate =
-      Certify(model, 1000, CertifyDepth::Verdict);
+  const Certificate certificate = Certify(model, 1000, CertifyDepth::Verdict);
   CHECK(certificate.rulesDigest == RulesDigest(algorithm));
   CHECK_NOTHROW(RequireSameRules(certificate, algorithm));
   for (const auto& [line, other] :
        {std::pair("halt within n*n", "halt within n*n + 1"),
         std::pair("start 2: a b ...", "start 2: a b ...\nstart 9: b ...")})
   {
-    const auto edited = ParseRuleFile(GnomeRules("gnome_sort", line, other),
-                                      "edited.rules");
+    const auto edited =
+        ParseRuleFile(GnomeRules("gnome_sort", line, other), "edited.rules");
     CHECK_THROWS_WITH(RequireSameRules(certificate, *edited),
                       Catch::Contains("other rules of the name 'gnome_sort'"));
   }

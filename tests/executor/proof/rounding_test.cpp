@@ -144,8 +144,7 @@ TEST_CASE("Rounding errors of the dense executor stay within their bounds",
     double largest = 0.0;
     for (const size_t length : {2, 3, 4, 7, 20, 64, 200})
     {
-      const double bound =
-          LogitBound(bounds, model.config.pooling, length);
+      const double bound = LogitBound(bounds, model.config.pooling, length);
       for (const Configuration& config : SomeConfigurations(length, 4))
       {
         const Differences most = Compare(model, config, exact);
@@ -171,9 +170,8 @@ TEST_CASE("Rounding errors of the factored executor stay within their bounds",
     const FactoredExecutor executor(model);
     for (const size_t length : {2, 3, 7, 20, 64, 200})
     {
-      const double bound =
-          std::max(bounds.Gates(),
-                   LogitBound(bounds, model.config.pooling, length));
+      const double bound = std::max(
+          bounds.Gates(), LogitBound(bounds, model.config.pooling, length));
       for (const Configuration& config : SomeConfigurations(length, 4))
       {
         // The least distance from zero is off by no more than any logit is.

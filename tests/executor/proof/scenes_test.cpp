@@ -204,7 +204,7 @@ TEST_CASE("A proved odd-even sort that is spoilt is proved no more",
        {"edge_score", "virtual.1.weight", "state_head.weight", "query"})
   {
     for (const Pooling pooling :
-       {Pooling::Softmax, Pooling::Hard, Pooling::Distinct})
+         {Pooling::Softmax, Pooling::Hard, Pooling::Distinct})
     {
       ExecutorModel spoilt = whole;
       spoilt.config.pooling = pooling;

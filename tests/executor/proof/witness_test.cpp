@@ -89,13 +89,12 @@ TEST_CASE("A value that went all the way along a long chain is found",
   // ways to go on.
   const Algorithm& algorithm = FindAlgorithm("insertion_sort");
   const auto words = CloseWords(algorithm.Rules());
-  const auto word = std::find_if(
-      words.begin(), words.end(),
-      [&](const ReachableWord& reachable)
-      {
-        return WordText(reachable.word, algorithm) ==
-            "k nothing ... nothing j next_j";
-      });
+  const auto word = std::find_if(words.begin(), words.end(),
+                                 [&](const ReachableWord& reachable)
+                                 {
+                                   return WordText(reachable.word, algorithm) ==
+                                       "k nothing ... nothing j next_j";
+                                 });
   REQUIRE(word != words.end());
   const auto witness = FindWitness(
       algorithm, words,
