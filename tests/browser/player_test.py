@@ -215,7 +215,7 @@ class PageTest:
 
     def check_attention(self):
         trace = self.data["traces"][0]
-        if trace["pooling"] != "softmax" or not trace["scores"]:
+        if trace["pooling"] == "hard" or not trace["scores"]:
             return
         step = len(trace["steps"]) // 2
         self.open("#step=%d" % step)

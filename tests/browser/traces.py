@@ -90,6 +90,7 @@ def long_example(length=128):
     values = [round(source.random(), 3) for _ in range(length)]
     trace = insertion_sort(values, "model, factored executor", all_scores(),
                            source)
+    trace["pooling"] = "distinct"
     return page_data("Insertion sort of 128 values", [trace])
 
 
@@ -153,7 +154,7 @@ def configuration(trace, step):
 
 
 def shares(trace, step):
-    """Softmax attention by type of edge, largest first, in percent."""
+    """Softmax or distinct attention by type of edge, largest first, in percent."""
     states, values = configuration(trace, step)
     scores = {(a, b, bit): score for a, b, bit, score in trace["scores"]}
     codes = {name: code for code, name, _ in trace["states"]}
@@ -162,7 +163,9 @@ def shares(trace, step):
         for a, b in ((u, u + 1), (u + 1, u)):
             kind = (codes[states[a]], codes[states[b]],
                     int(values[a] > values[b]))
-            parts[kind] = parts.get(kind, 0) + math.exp(scores[kind])
+            once = kind in parts and trace["pooling"] == "distinct"
+            parts[kind] = (parts.get(kind, 0) +
+                           (0 if once else math.exp(scores[kind])))
     return sorted((100 * part / sum(parts.values())
                    for part in parts.values()), reverse=True)
 

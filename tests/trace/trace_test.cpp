@@ -24,7 +24,8 @@ namespace
 
 const Algorithm& insertionSort = FindAlgorithm("insertion_sort");
 const std::vector<double> paperExample = {2, 4, 6, 3, 7};
-const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard};
+const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard,
+                                       Pooling::Distinct};
 
 //! All weak orders up to a length, and sequences of many kinds and lengths.
 std::vector<std::vector<double>> TestSequences(const size_t longestOrder,
@@ -146,10 +147,10 @@ TEST_CASE("Signals, margins and attention are those of the dense pass",
     models.push_back(InitialiseModel(small, seed));
 
   size_t continues = 0, terminates = 0, faults = 0;
-  for (size_t number = 0; number < 2 * models.size(); ++number)
+  for (size_t number = 0; number < 3 * models.size(); ++number)
   {
     const ExecutorModel model =
-        WithPooling(models[number / 2], poolings[number % 2]);
+        WithPooling(models[number / 3], poolings[number % 3]);
     const auto executor = MakeExecutor("factored", model);
     DensePass pass(model.config);
     for (const std::vector<double>& values :

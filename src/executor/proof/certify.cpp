@@ -12,6 +12,7 @@
 #include "algorithm/halting.hpp"
 #include "refute.hpp"
 #include "scenes.hpp"
+#include "suspects.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -34,22 +35,6 @@ struct GateResult
   //! Those that are not.
   std::vector<Suspect> suspects;
 };
-
-//! A gate that is not proved, in the shortest chain that has it.
-Suspect SuspectGate(const GateCheck& gate)
-{
-  const size_t from = gate.origin.cell + (gate.rightward ? 0 : 1);
-  const size_t to = gate.origin.cell + (gate.rightward ? 1 : 0);
-  Suspect suspect;
-  suspect.length = gate.length;
-  suspect.origin = gate.origin;
-  suspect.idlePairs = static_cast<size_t>(std::count(
-      gate.origin.pattern.begin(), gate.origin.pattern.end(), Order(0)));
-  suspect.decision =
-      "gate of cell " + std::to_string(from) + " to cell " + std::to_string(to);
-  suspect.expected = gate.fires;
-  return suspect;
-}
 
 GateResult CheckGates(const Families& families, const Enclosures& enclosures,
                       const RoundingBounds& rounding)
@@ -158,7 +143,7 @@ class Certifier
     certificate.proved = proved >= AskedLength() && certificate.margin > 0.0;
     const std::vector<Suspect> suspects = Suspects(gates, search);
     if (!suspects.empty())
-      certificate.open = Reason(suspects);
+      certificate.open = ReasonOf(suspects);
     if (depth == CertifyDepth::Full && !suspects.empty())
     {
       if (usesWords)
@@ -240,8 +225,8 @@ class Certifier
   //! What has no value is 0; a proof for all lengths says so.
   void Tidy()
   {
-    for (double* number :
-         {&certificate.margin, &certificate.gateMargin, &certificate.scoreLead})
+    for (double* number : {&certificate.margin, &certificate.gateMargin,
+                           &certificate.scoreLead, &certificate.roundingShare})
     {
       if (!std::isfinite(*number))
         *number = 0.0;
@@ -266,23 +251,15 @@ class Certifier
     return proved;
   }
 
-  //! A decision of a node that is not proved.
-  Suspect SuspectNode(const FamilyPoint& point) const
+  //! A decision of a node that is not proved.  Of tilings no more than the
+  //! length is known.
+  Suspect SuspectAt(const FamilyPoint& point) const
   {
+    if (usesWords)
+      return SuspectNode(point, families, algorithm);
     Suspect suspect;
     suspect.length = point.length;
-    suspect.idlePairs = point.idlePairs;
-    suspect.ties = point.ties;
     suspect.doubt = point.doubt;
-    // Of tilings no more than the length is known.
-    if (!usesWords)
-      return suspect;
-    const NodeCheck& check = families.families[point.family].nodes[point.node];
-    const size_t shift = model.config.bits - 1 - point.bit;
-    suspect.origin = check.origin;
-    suspect.decision = "bit " + algorithm.StateName(Code(1 << shift)) +
-        " of cell " + std::to_string(check.origin.cell);
-    suspect.expected = (check.expected >> shift) & 1;
     return suspect;
   }
 
@@ -292,32 +269,13 @@ class Certifier
   {
     std::vector<Suspect> suspects = gates.suspects;
     if (search.unproved)
-      suspects.push_back(SuspectNode(*search.unproved));
+      suspects.push_back(SuspectAt(*search.unproved));
     if (search.refuted)
-      suspects.push_back(SuspectNode(*search.refuted));
+      suspects.push_back(SuspectAt(*search.refuted));
     std::stable_sort(suspects.begin(), suspects.end(),
                      [](const Suspect& a, const Suspect& b)
                      { return a.length < b.length; });
     return suspects;
-  }
-
-  //! Why the proof ends at the first suspect, unless an input refutes it.
-  static std::string Reason(const std::vector<Suspect>& suspects)
-  {
-    std::string reason = "the bounds on a decision leave both answers open";
-    if (suspects.front().doubt == Doubt::Rounding)
-      reason = "rounding errors could change a decision";
-    const auto wrong = std::find_if(suspects.begin(), suspects.end(),
-                                    [](const Suspect& suspect)
-                                    { return suspect.doubt == Doubt::Wrong; });
-    if (wrong == suspects.end())
-      return reason;
-    const std::string there = wrong->length > maxWitnessLength
-        ? "where inputs are too long to be run"
-        : "in a configuration that no input was found for; it may never occur";
-    return (wrong == suspects.begin() ? "" : reason + "; ") +
-        "a decision is wrong at length " + std::to_string(wrong->length) +
-        ", " + there;
   }
 
   void NoteRefuted(const Refutation& refutation)
@@ -334,33 +292,6 @@ class Certifier
     certificate.refutation = refutation;
   }
 
-  /**
-   * A suspect as it is on longer chains, for lengths at which the start
-   * changes: a word does not know that only longer chains come to it.
-   */
-  std::vector<Suspect> Longer(const Suspect& suspect) const
-  {
-    std::vector<Suspect> longer;
-    const Word& word = words[suspect.origin.word].word;
-    const bool unbounded = std::any_of(
-        word.begin(), word.end(), [](const Cell& cell) { return cell.many; });
-    if (!unbounded)
-      return longer;
-    for (const LocalRules::StartLine& line : algorithm.Rules().StartLines())
-    {
-      for (const size_t more : {0, 3})
-      {
-        const size_t length = line.minLength + more;
-        if (length <= suspect.length || length > maxWitnessLength)
-          continue;
-        longer.push_back(suspect);
-        longer.back().length = length;
-        longer.back().idlePairs += length - suspect.length;
-      }
-    }
-    return longer;
-  }
-
   //! Confront suspects until an executor is found to be wrong: what is wrong
   //! for certain first.
   void Refute(std::vector<Suspect> suspects)
@@ -373,7 +304,8 @@ class Certifier
          ++tried)
     {
       Refutation refutation = Confront(model, words, suspects[tried]);
-      for (const Suspect& longer : Longer(suspects[tried]))
+      for (const Suspect& longer :
+           Longer(suspects[tried], words, algorithm.Rules()))
       {
         if (refutation.input.empty())
           refutation = Confront(model, words, longer);

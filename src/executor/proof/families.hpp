@@ -17,10 +17,10 @@ namespace nexec
 struct Origin
 {
   //! Number of the word, and how its neighbours compare.
-  size_t word;
-  ComparisonPattern pattern;
+  size_t word = 0;
+  ComparisonPattern pattern = {};
   //! The cell; of an edge, the left one.
-  size_t cell;
+  size_t cell = 0;
 };
 
 //! A node that must take a certain code.

@@ -7,9 +7,10 @@
 #include <nexec/core/errors.hpp>
 
 #include "algorithm/decision_list.hpp"
-#include "scenes.hpp"
+#include "scene_points.hpp"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 namespace nexec
@@ -37,6 +38,46 @@ HiddenLayer ShortestHidden(const ExecutorModel& model, const Family& family,
       present.begin(), present.end(),
       [&](const size_t a, const size_t b)
       { return enclosures.scores[a].lo < enclosures.scores[b].lo; }));
+}
+
+/**
+ * The hidden layer of MLP_v in some configuration of a scene with a signal;
+ * nothing if the scene cannot have it.
+ */
+std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
+                                        const Scene& scene,
+                                        const SignalValue signal,
+                                        const Pooling pooling)
+{
+  if (pooling == Pooling::Softmax)
+  {
+    const auto corners = SceneCorners(proof, scene, signal, scene.minLength);
+    return corners.empty() ? std::nullopt : std::optional(corners.front());
+  }
+  if (pooling == Pooling::Distinct)
+  {
+    for (const SceneCase& points : CasesOf(proof, scene))
+    {
+      if (points.signal != signal)
+        continue;
+      std::set<size_t> present;
+      for (const auto* some : {&points.others, &points.deciding})
+      {
+        for (const ScenePoint& point : *some)
+          present.insert(point.types.begin(), point.types.end());
+      }
+      return proof.decisions.DistinctHidden({present.begin(), present.end()});
+    }
+    return std::nullopt;
+  }
+  // The best type of those with which the scene has this signal.
+  for (size_t number = 0; number < proof.types.types.size(); ++number)
+  {
+    const auto signals = SignalsIfBest(proof, scene, number);
+    if (std::find(signals.begin(), signals.end(), signal) != signals.end())
+      return proof.decisions.HardHidden(number);
+  }
+  return std::nullopt;
 }
 
 //! The signal of a family, and the types that are present in it.

@@ -9,30 +9,12 @@
 #include <nexec/executor/model.hpp>
 #include <nexec/executor/proof/certificate.hpp>
 
-#include "decisions.hpp"
+#include "suspects.hpp"
 
 #include <optional>
 
 namespace nexec
 {
-
-//! Longest chains for which an input is looked for.
-constexpr size_t maxWitnessLength = 1000000;
-
-//! A decision that is wrong, or that may be.
-struct Suspect
-{
-  size_t length = 0;
-  Origin origin;
-  //! Pairs of `nothing`, and how many of them are tied.
-  size_t idlePairs = 0;
-  size_t ties = 0;
-  //! Why it is not proved.
-  Doubt doubt = Doubt::Bounds;
-  //! What is decided, and what is right.
-  std::string decision;
-  bool expected = false;
-};
 
 /**
  * Look for an input that leads to the configuration of a suspect, and run an

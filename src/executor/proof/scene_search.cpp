@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 namespace nexec
 {
@@ -420,42 +419,6 @@ std::vector<HiddenLayer> SceneCorners(const SceneProof& proof,
     corners.insert(corners.end(), more.begin(), more.end());
   }
   return corners;
-}
-
-std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
-                                        const Scene& scene,
-                                        const SignalValue signal,
-                                        const Pooling pooling)
-{
-  if (pooling == Pooling::Softmax)
-  {
-    const auto corners = SceneCorners(proof, scene, signal, scene.minLength);
-    return corners.empty() ? std::nullopt : std::optional(corners.front());
-  }
-  if (pooling == Pooling::Distinct)
-  {
-    for (const SceneCase& points : CasesOf(proof, scene))
-    {
-      if (points.signal != signal)
-        continue;
-      std::set<size_t> present;
-      for (const auto* some : {&points.others, &points.deciding})
-      {
-        for (const ScenePoint& point : *some)
-          present.insert(point.types.begin(), point.types.end());
-      }
-      return proof.decisions.DistinctHidden({present.begin(), present.end()});
-    }
-    return std::nullopt;
-  }
-  // The best type of those with which the scene has this signal.
-  for (size_t number = 0; number < proof.types.types.size(); ++number)
-  {
-    const auto signals = SignalsIfBest(proof, scene, number);
-    if (std::find(signals.begin(), signals.end(), signal) != signals.end())
-      return proof.decisions.HardHidden(number);
-  }
-  return std::nullopt;
 }
 
 }  // namespace nexec

@@ -74,15 +74,6 @@ std::vector<HiddenLayer> SceneCorners(const SceneProof& proof,
                                       const SignalValue signal,
                                       const size_t maxLength);
 
-/**
- * The hidden layer of MLP_v in some configuration of a scene with a signal;
- * nothing if the scene cannot have it.
- */
-std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
-                                        const Scene& scene,
-                                        const SignalValue signal,
-                                        const Pooling pooling);
-
 }  // namespace nexec
 
 #endif

@@ -1,0 +1,86 @@
+/**
+ * @file executor/proof/suspects.cpp
+ */
+#include "suspects.hpp"
+
+#include <algorithm>
+
+namespace nexec
+{
+
+Suspect SuspectGate(const GateCheck& gate)
+{
+  const size_t from = gate.origin.cell + (gate.rightward ? 0 : 1);
+  const size_t to = gate.origin.cell + (gate.rightward ? 1 : 0);
+  Suspect suspect;
+  suspect.length = gate.length;
+  suspect.origin = gate.origin;
+  suspect.idlePairs = static_cast<size_t>(std::count(
+      gate.origin.pattern.begin(), gate.origin.pattern.end(), Order(0)));
+  suspect.decision =
+      "gate of cell " + std::to_string(from) + " to cell " + std::to_string(to);
+  suspect.expected = gate.fires;
+  return suspect;
+}
+
+Suspect SuspectNode(const FamilyPoint& point, const Families& families,
+                    const Algorithm& algorithm)
+{
+  Suspect suspect;
+  suspect.length = point.length;
+  suspect.idlePairs = point.idlePairs;
+  suspect.ties = point.ties;
+  suspect.doubt = point.doubt;
+  const NodeCheck& check = families.families[point.family].nodes[point.node];
+  const size_t shift = algorithm.Bits() - 1 - point.bit;
+  suspect.origin = check.origin;
+  suspect.decision = "bit " + algorithm.StateName(Code(1 << shift)) +
+      " of cell " + std::to_string(check.origin.cell);
+  suspect.expected = (check.expected >> shift) & 1;
+  return suspect;
+}
+
+std::vector<Suspect> Longer(const Suspect& suspect,
+                            const std::vector<ReachableWord>& words,
+                            const LocalRules& rules)
+{
+  std::vector<Suspect> longer;
+  const Word& word = words[suspect.origin.word].word;
+  const bool unbounded = std::any_of(
+      word.begin(), word.end(), [](const Cell& cell) { return cell.many; });
+  if (!unbounded)
+    return longer;
+  for (const LocalRules::StartLine& line : rules.StartLines())
+  {
+    for (const size_t more : {0, 3})
+    {
+      const size_t length = line.minLength + more;
+      if (length <= suspect.length || length > maxWitnessLength)
+        continue;
+      longer.push_back(suspect);
+      longer.back().length = length;
+      longer.back().idlePairs += length - suspect.length;
+    }
+  }
+  return longer;
+}
+
+std::string ReasonOf(const std::vector<Suspect>& suspects)
+{
+  std::string reason = "the bounds on a decision leave both answers open";
+  if (suspects.front().doubt == Doubt::Rounding)
+    reason = "rounding errors could change a decision";
+  const auto wrong = std::find_if(suspects.begin(), suspects.end(),
+                                  [](const Suspect& suspect)
+                                  { return suspect.doubt == Doubt::Wrong; });
+  if (wrong == suspects.end())
+    return reason;
+  const std::string there = wrong->length > maxWitnessLength
+      ? "where inputs are too long to be run"
+      : "in a configuration that no input was found for; it may never occur";
+  return (wrong == suspects.begin() ? "" : reason + "; ") +
+      "a decision is wrong at length " + std::to_string(wrong->length) + ", " +
+      there;
+}
+
+}  // namespace nexec
