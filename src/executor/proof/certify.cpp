@@ -356,8 +356,8 @@ void RequireSameRules(const Certificate& certificate,
   if (certificate.rulesDigest.empty())
   {
     throw ProofError(
-        "the certificate is of an older version of nexec, which does not say "
-        "which rules it is about");
+        "the certificate was written by an older version of nexec, and does "
+        "not say which rules it is about");
   }
   if (certificate.rulesDigest != RulesDigest(algorithm))
   {

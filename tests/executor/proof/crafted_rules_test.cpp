@@ -143,7 +143,7 @@ TEST_CASE("A certificate is bound to the rules and to the bound on the steps",
   Certificate older = certificate;
   older.rulesDigest.clear();
   CHECK_THROWS_WITH(MakeCompiledExecutor(model, older),
-                    Catch::Contains("older version"));
+                    Catch::Contains("older version of nexec"));
   Certificate others = certificate;
   others.rulesDigest = std::string(64, '0');
   CHECK_THROWS_WITH(MakeCompiledExecutor(model, others),
