@@ -7,7 +7,7 @@
 #include <nexec/core/errors.hpp>
 
 #include "algorithm/decision_list.hpp"
-#include "scene_points.hpp"
+#include "scene_hulls.hpp"
 
 #include <algorithm>
 #include <set>
@@ -51,7 +51,8 @@ std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
 {
   if (pooling == Pooling::Softmax)
   {
-    const auto corners = SceneCorners(proof, scene, signal, scene.minLength);
+    const auto corners =
+        SceneHulls(proof, scene).Corners(signal, scene.minLength);
     return corners.empty() ? std::nullopt : std::optional(corners.front());
   }
   if (pooling == Pooling::Distinct)

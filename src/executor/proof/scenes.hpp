@@ -63,17 +63,6 @@ std::vector<SignalValue> SignalsIfBest(const SceneProof& proof,
 SearchResult CheckScenesPresence(const SceneProof& proof,
                                  const Pooling pooling);
 
-/**
- * Hidden layers of MLP_v in whose convex hull that of every configuration of a
- * scene with a signal is, softmax pooling; none if the scene cannot have it.
- *
- * @param maxLength Longest configurations.
- */
-std::vector<HiddenLayer> SceneCorners(const SceneProof& proof,
-                                      const Scene& scene,
-                                      const SignalValue signal,
-                                      const size_t maxLength);
-
 }  // namespace nexec
 
 #endif

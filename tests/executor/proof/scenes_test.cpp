@@ -4,7 +4,7 @@
 #include "support/models.hpp"
 #include "support/sequences.hpp"
 
-#include <executor/proof/scenes.hpp>
+#include <executor/proof/scene_hulls.hpp>
 #include <nexec/algorithm/registry.hpp>
 #include <nexec/algorithm/trajectory.hpp>
 #include <nexec/executor/metrics.hpp>
@@ -152,7 +152,8 @@ TEST_CASE("What the virtual node pools is between the corners of its scene",
       const Scene* scene = f.SceneOf(config);
       REQUIRE(scene != nullptr);
       const SignalValue signal = f.algorithm.Rules().SignalIn(config);
-      const auto corners = SceneCorners(f.proof, *scene, signal, config.Size());
+      const auto corners =
+          SceneHulls(f.proof, *scene).Corners(signal, config.Size());
       REQUIRE_FALSE(corners.empty());
       std::vector<double> sums(f.enclosures.bias.size(), 0.0);
       double total = 0.0;
