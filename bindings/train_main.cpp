@@ -221,7 +221,7 @@ Binding TrainBinding()
           "`perfect`, a model that is not exact is not saved and the exit code "
           "is 5.  With `proved` it must also pass the proof of nexec_certify: "
           "for all lengths up to 1,000,000 with softmax pooling, for all "
-          "lengths with hard; the certificate is written beside the model."
+          "lengths with others; the certificate is written beside the model."
           "\n\n" +
           AboutCheckpoints())
       .Example("Train on sequences of length 16 and save the model:",

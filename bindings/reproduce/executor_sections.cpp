@@ -191,18 +191,19 @@ ReportSection ProofSection(const Study& study, const ExecutorRun& run,
   table.caption = "Certificate of the executor shown above, seed " +
       std::to_string(run.seed);
   table.columns = {"what", "value"};
-  table.rows = {{"verdict",
-                 certificate.proved        ? "proved"
-                     : certificate.refuted ? "refuted"
-                                           : "undecided"},
-                {"lengths", "0 to " + std::to_string(certificate.maxLength)},
-                {"proof reaches", std::to_string(certificate.provedLength)},
-                {"smallest margin", Fixed(certificate.margin, 4)},
-                {"rounding allowed for", Fixed(certificate.rounding, 6)},
-                {"looked at",
-                 std::to_string(certificate.words) + " words, " +
-                     std::to_string(certificate.families) + " families"},
-                {"model", "sha256 " + certificate.modelDigest}};
+  table.rows = {
+      {"verdict",
+       certificate.proved        ? "proved"
+           : certificate.refuted ? "refuted"
+                                 : "undecided"},
+      {"lengths", "0 to " + std::to_string(certificate.maxLength)},
+      {"proof reaches", std::to_string(certificate.provedLength)},
+      {"smallest margin", Fixed(certificate.margin, 4)},
+      {"rounding, share of a margin", Fixed(certificate.roundingShare, 6)},
+      {"looked at",
+       std::to_string(certificate.words) + " words, " +
+           std::to_string(certificate.families) + " families"},
+      {"model", "sha256 " + certificate.modelDigest}};
   section.tables = {table};
   section.figures = {AddFigure(
       study, "figure-proof",

@@ -12,9 +12,8 @@ int main(int argc, char** argv)
   const nexec::Certificate certificate = nexec::Certify(model, 1000000);
   if (!certificate.proved)
   {
-    std::cout << (certificate.refuted ? "wrong" : "undecided") << " at length "
-              << certificate.refutation.length << ": "
-              << certificate.refutation.decision << '\n';
+    std::cout << "proved to length " << certificate.provedLength << "; "
+              << (certificate.refuted ? "refuted" : certificate.open) << '\n';
     return 1;
   }
   std::cout << "proved to length " << certificate.maxLength << '\n';

@@ -156,15 +156,15 @@ std::unique_ptr<Stepper> CompiledExecutor::NewStepper() const
   return std::make_unique<RowStepper>(*this);
 }
 
-//! Throws unless what a certificate claims can be proved.
-void RequireProof(const ExecutorModel& model, const Certificate& claimed)
+//! What can be proved of what a certificate claims; throws if that is less.
+Certificate DecideAgain(const ExecutorModel& model, const Certificate& claimed)
 {
   const auto length = claimed.allLengths
       ? std::nullopt
       : std::optional<size_t>(claimed.maxLength);
   const Certificate found = Certify(model, length, CertifyDepth::Verdict);
   if (found.proved)
-    return;
+    return found;
   throw ProofError(
       "the certificate says more than can be proved: " +
       (length ? "lengths up to " + std::to_string(*length) : "all lengths") +
@@ -188,9 +188,11 @@ std::unique_ptr<Executor> MakeCompiledExecutor(const ExecutorModel& model,
   RequireSameRules(certificate, FindAlgorithm(model.config.algorithm));
   if (!certificate.proved)
     throw ProofError("the certificate proves nothing");
-  if (trust == Trust::DecideAgain)
-    RequireProof(model, certificate);
-  return std::make_unique<CompiledExecutor>(model, certificate);
+  // Nothing that the file says is kept, not even a margin.
+  return std::make_unique<CompiledExecutor>(
+      model,
+      trust == Trust::DecideAgain ? DecideAgain(model, certificate)
+                                  : certificate);
 }
 
 }  // namespace nexec

@@ -52,9 +52,10 @@ void VisitCertificate(Visitor& visit, Data& certificate, const uint64_t version)
   }
   visit("margin", certificate.margin);
   visit("gate_margin", certificate.gateMargin);
-  visit("rounding", certificate.rounding);
   if (version > 1)
     visit("rounding_share", certificate.roundingShare);
+  else
+    visit("rounding", certificate.rounding);
   visit("score_lead", certificate.scoreLead);
   visit("contested_scores", certificate.contestedScores);
   visit("proved_length", certificate.provedLength);

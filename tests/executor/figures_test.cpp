@@ -59,7 +59,7 @@ TEST_CASE("Margins by length are those of certificates", "[figure]")
   CHECK(margins[1].length == 8);
   CHECK(margins[2].length == 30);
   CHECK(margins[2].margin == asked.margin);
-  CHECK(margins[2].rounding == asked.rounding);
+  CHECK(margins[2].roundingShare == asked.roundingShare);
   CHECK(XmlError(FigureSvg(MarginFigure(margins, asked))) == "");
 
   const ExecutorModel hard = WithPooling(model, Pooling::Hard);

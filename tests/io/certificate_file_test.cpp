@@ -37,7 +37,6 @@ Certificate Unusual()
   c.haltProblem = "a problem";
   c.margin = 0.1;
   c.gateMargin = 1.0 / 3.0;
-  c.rounding = 4.9e-324;
   c.roundingShare = 0.25;
   c.scoreLead = -1.7976931348623157e308;
   c.contestedScores = 3;
@@ -229,7 +228,7 @@ TEST_CASE("The committed certificates are what is found again", "[io][proof]")
     CHECK(claimed.maxLength == found.maxLength);
     CHECK(claimed.margin == Approx(found.margin).epsilon(1e-9));
     CHECK(claimed.gateMargin == Approx(found.gateMargin).epsilon(1e-9));
-    CHECK(claimed.rounding == Approx(found.rounding).epsilon(1e-6));
+    CHECK(claimed.roundingShare == Approx(found.roundingShare).epsilon(1e-6));
     CHECK(claimed.scoreLead == Approx(found.scoreLead).epsilon(1e-9));
     CHECK(claimed.contestedScores == found.contestedScores);
     CHECK(claimed.provedLength == found.provedLength);

@@ -343,7 +343,7 @@ TEST_CASE("Certificates of format 1.2 are read and written",
           "[io][proof][golden]")
 {
   const std::string name = "certificate.json";
-  const std::string bytes = Golden(name, 0x28b36bcc, rulesFolder);
+  const std::string bytes = Golden(name, 0x71eacadb, rulesFolder);
   const Certificate certificate = LoadCertificate(rulesFolder + name);
   CHECK(certificate.rulesDigest == gnomeRules);
   CHECK(certificate.pooling == Pooling::Distinct);

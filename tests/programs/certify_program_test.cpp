@@ -46,7 +46,7 @@ void PutTampered(const std::string& path, const std::string& part,
 TEST_CASE("nexec_certify proves the built-in model", "[program]")
 {
   const TemporaryFolder folder;
-  for (const std::string pooling : {"softmax", "hard"})
+  for (const std::string pooling : {"softmax", "hard", "distinct"})
   {
     const std::string file = folder / (pooling + ".json");
     const ProcessResult result =
@@ -96,7 +96,7 @@ TEST_CASE("nexec_certify refuses files that are none", "[program]")
 
 TEST_CASE("nexec_certify verifies the committed certificates", "[program]")
 {
-  for (const std::string pooling : {"softmax", "hard"})
+  for (const std::string pooling : {"softmax", "hard", "distinct"})
   {
     const ProcessResult result = Run("nexec_certify -m " + shippedFile +
                                      " --check_file " + Committed(pooling));
@@ -122,6 +122,34 @@ TEST_CASE("nexec_certify finds what was tampered with", "[program]")
   CHECK(check("\"families\": ", "\"families\": 1").exitCode == 1);
   CHECK(check("\"pooling\": \"hard\"", "\"pooling\": \"softmax\"").exitCode !=
         0);
+}
+
+TEST_CASE("nexec_certify finds a refutation that was made up", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string model = folder / "wrong.bin", file = folder / "c.json";
+  PutWrongModel(model);
+  const auto check = [&]
+  {
+    return Run("nexec_certify -m " + model + " --check_file " + file);
+  };
+  REQUIRE(Run("nexec_certify -m " + model + " -o " + file).exitCode == 1);
+  CHECK(check().exitCode == 0);
+  const std::string text = Slurp(file);
+  for (const auto& [part, other] :
+       {std::pair("\"step\": ", "\"step\": 9"),
+        std::pair("\"decision\": \"", "\"decision\": \"no "),
+        std::pair("\"open\": \"", "\"open\": \"no ")})
+  {
+    const size_t at = text.find(part);
+    REQUIRE(at != std::string::npos);
+    std::string tampered = text;
+    Put(file, tampered.replace(at, std::string(part).size(), other));
+    const ProcessResult result = check();
+    INFO(part);
+    CHECK(result.exitCode == 1);
+    CHECK(Contains(result.err, "does not hold"));
+  }
 }
 
 TEST_CASE("nexec_certify refuses certificates of other models", "[program]")
@@ -167,7 +195,7 @@ TEST_CASE("nexec_certify leaves nothing half written", "[program]")
 
 TEST_CASE("nexec_sort runs the table of the built-in model", "[program]")
 {
-  for (const std::string pooling : {"softmax", "hard"})
+  for (const std::string pooling : {"softmax", "hard", "distinct"})
   {
     const ProcessResult result =
         Run("nexec_sort --executor compiled --pooling " + pooling,

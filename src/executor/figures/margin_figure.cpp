@@ -24,13 +24,14 @@ Figure MarginFigure(const std::vector<LengthMargin>& margins,
 {
   const size_t size = margins.size();
   Series margin{"smallest proved margin", arma::vec(size), arma::vec(size)};
-  Series rounding{"largest rounding error", arma::vec(size), arma::vec(size)};
+  Series rounding{"what rounding could take of it", arma::vec(size),
+                  arma::vec(size)};
   rounding.kind = SeriesKind::DashedLine;
   for (size_t k = 0; k < size; ++k)
   {
     margin.x[k] = rounding.x[k] = static_cast<double>(margins[k].length);
     margin.y[k] = margins[k].margin;
-    rounding.y[k] = margins[k].rounding;
+    rounding.y[k] = margins[k].roundingShare * margins[k].margin;
   }
   Panel panel;
   panel.x.label = "longest sequences";
@@ -40,9 +41,8 @@ Figure MarginFigure(const std::vector<LengthMargin>& margins,
   return {
       "Margin of the proof over length",
       "No decision on sequences up to a length comes nearer to zero than "
-      "the margin; rounding errors of the executor stay below the dashed "
-      "line.  Each decision is compared with its own rounding error, so the "
-      "lines may cross.  " +
+      "the margin.  The dashed line is that part of it which rounding errors "
+      "could take: the largest share of any decision.  " +
           Verdict(certificate),
       {panel},
       1};

@@ -123,9 +123,7 @@ class Certifier
     SearchResult search = Search(length);
     certificate.gateMargin = gates.margin;
     certificate.margin = std::min(gates.margin, search.margin);
-    certificate.rounding = std::max(search.rounding, rounding.Gates());
-    certificate.roundingShare =
-        std::max(search.share, rounding.Gates() / gates.margin);
+    certificate.roundingShare = std::max(search.share, Share(gates));
     certificate.scoreLead =
         model.config.pooling == Pooling::Hard ? search.scoreLead : 0.0;
     certificate.contestedScores = search.contested;
@@ -168,7 +166,8 @@ class Certifier
       margins.push_back({length,
                          proved ? std::min(gates.margin, search.margin)
                                 : std::numeric_limits<double>::quiet_NaN(),
-                         std::max(search.rounding, rounding.Gates())});
+                         proved ? std::max(Share(gates), search.share)
+                                : std::numeric_limits<double>::quiet_NaN()});
     }
     return margins;
   }
@@ -177,6 +176,11 @@ class Certifier
   //! Stands for all lengths.
   static constexpr size_t allLengths = std::numeric_limits<size_t>::max();
 
+  //! The largest share of a gate's logit that rounding could take.
+  double Share(const GateResult& gates) const
+  {
+    return rounding.Gates() / gates.margin;
+  }
   //! Whether counts of edges do not matter: a proof is then for all lengths.
   bool LengthFree() const { return model.config.pooling != Pooling::Softmax; }
   size_t AskedLength() const { return maxLength.value_or(allLengths); }

@@ -27,7 +27,9 @@ enum class Doubt
   //! Exact arithmetic decides rightly, but rounding could change that.
   Rounding,
   //! It is wrong beyond rounding, in a configuration that may not occur.
-  Wrong
+  Wrong,
+  //! Numbers are too large for a bound.
+  Overflow
 };
 
 //! The logit that comes closest to deciding otherwise, or that does.
@@ -44,6 +46,8 @@ struct WorstLogit
   //! Why it is not proved, if rounding errors are at most this large.
   Doubt Why(const double rounding) const
   {
+    if (!std::isfinite(rounding) || std::isnan(least))
+      return Doubt::Overflow;
     if (most < -rounding)
       return Doubt::Wrong;
     return least > 0.0 ? Doubt::Rounding : Doubt::Bounds;

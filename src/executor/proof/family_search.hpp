@@ -38,8 +38,6 @@ struct SearchResult
   std::optional<FamilyPoint> refuted;
   //! No proved logit is nearer to zero.
   double margin = std::numeric_limits<double>::infinity();
-  //! The largest rounding error that was allowed for.
-  double rounding = 0.0;
   //! The largest share of a proved logit that rounding could take away.
   double share = 0.0;
   //! Boxes (softmax) or cases (hard) that were looked at.

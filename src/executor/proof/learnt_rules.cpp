@@ -10,6 +10,7 @@
 #include "scene_hulls.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -61,12 +62,18 @@ std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
     {
       if (points.signal != signal)
         continue;
-      std::set<size_t> present;
+      // One way to compare for each pair, and a pair that decides.
+      std::map<size_t, ScenePoint> chosen;
+      if (!points.deciding.empty())
+        chosen.emplace(points.deciding.front().pair, points.deciding.front());
       for (const auto* some : {&points.others, &points.deciding})
       {
         for (const ScenePoint& point : *some)
-          present.insert(point.types.begin(), point.types.end());
+          chosen.emplace(point.pair, point);
       }
+      std::set<size_t> present;
+      for (const auto& [pair, point] : chosen)
+        present.insert(point.types.begin(), point.types.end());
       return proof.decisions.DistinctHidden({present.begin(), present.end()});
     }
     return std::nullopt;

@@ -145,7 +145,8 @@ class Trial
     Configuration config = algorithm.StartOn(values);
     const auto stepper = executor.NewStepper();
     StepDecision decision;
-    for (size_t step = 0; !config.Halted(); ++step)
+    const size_t maxSteps = algorithm.MaxSteps(values.size());
+    for (size_t step = 0; !config.Halted() && step < maxSteps; ++step)
     {
       stepper->Decide(config, decision);
       if (const auto wrong = Comparison(algorithm, config).First(decision))

@@ -118,7 +118,25 @@ double SoftmaxError(const double error, const double range, const double terms)
       1.0;
 }
 
-//! Errors of the parts that both executors compute alike: all up to g.
+//! A layer of an MLP.  A ReLU in front of it makes no error larger.
+arma::mat LayerError(const Blocks& blocks, const std::string& name,
+                     const Bounded& x)
+{
+  return LinearError(blocks[name + ".weight"], blocks[name + ".bias"], x);
+}
+
+//! The largest error of the logit of a gate; both executors compute it alike.
+double GateError(const Blocks& blocks, const Families& families,
+                 const Enclosures& enclosures)
+{
+  const Bounded inputs = Known(blocks.EdgeInputs(families.types));
+  const Bounded hidden = {Sizes(enclosures.takeHidden),
+                          LayerError(blocks, "take.0", inputs)};
+  return LayerError(blocks, "take.1", hidden).max();
+}
+
+//! Errors of the other parts that both executors compute alike: all up to the
+//! hidden layer of MLP_v.
 class EdgeErrors
 {
  public:
@@ -127,35 +145,19 @@ class EdgeErrors
       W(blocks["virtual.0.weight"]), b(blocks["virtual.0.bias"])
   {
     const Bounded inputs = Known(blocks.EdgeInputs(families.types));
-    const auto layer =
-        [&](const std::string& name, const Bounded& x, const arma::mat& exact)
-    {
-      return Bounded{
-          exact,
-          LinearError(blocks[name + ".weight"], blocks[name + ".bias"], x)};
-    };
-    // A ReLU makes no error larger.
-    const Bounded taking =
-        layer("take.0", inputs, Sizes(enclosures.takeHidden));
-    gates = LinearError(blocks["take.1.weight"], blocks["take.1.bias"], taking)
-                .max();
-    edges =
-        layer("edge.1", layer("edge.0", inputs, Sizes(enclosures.edgeHidden)),
-              Sizes(enclosures.edges));
+    const Bounded hidden = {Sizes(enclosures.edgeHidden),
+                            LayerError(blocks, "edge.0", inputs)};
+    edges = {Sizes(enclosures.edges), LayerError(blocks, "edge.1", hidden)};
     scores = LinearError(blocks.EdgeScore(), arma::zeros(1), edges).max();
-    double lowest = std::numeric_limits<double>::infinity();
-    double highest = -lowest;
+    const double none = std::numeric_limits<double>::infinity();
+    Interval all = {none, -none};
     for (const Interval& score : enclosures.scores)
-    {
-      lowest = std::min(lowest, score.lo);
-      highest = std::max(highest, score.hi);
-    }
-    range = highest - lowest;
+      all = Hull(all, score);
+    range = all.hi - all.lo;
     byType = arma::max(Sizes(enclosures.hidden), 1);
-    RequireFinite(arma::vec{gates, scores, range}, byType);
+    RequireFinite(arma::vec{scores, range}, byType);
   }
 
-  double Gates() const { return gates; }
   double Scores() const { return scores; }
 
   //! Error of the hidden layer of MLP_v, h x 1, with hard pooling: the pooled
@@ -185,7 +187,7 @@ class EdgeErrors
   arma::vec b;
   Bounded edges;     // d x T
   arma::vec byType;  // h: the largest |W r|
-  double gates, scores, range;
+  double scores, range;
 };
 
 /**
@@ -380,30 +382,39 @@ RoundingBounds::RoundingBounds(const ExecutorModel& model,
 {
   gates = scores = hardLogits = distinctLogits =
       std::numeric_limits<double>::infinity();
-  try
+  const Blocks blocks(model);
+  // What has no bound when another one overflows has none.
+  const auto keepGoing = [](const auto& compute)
   {
-    const Blocks blocks(model);
-    const EdgeErrors edges(blocks, families, enclosures);
-    gates = allowance * edges.Gates();
-    scores = allowance * edges.Scores();
-    const LogitErrors logits(blocks, families, enclosures);
-    const auto bound = [&](const arma::vec& hiddenError)
+    try
     {
-      return allowance * logits.Largest(hiddenError);
-    };
-    hardLogits = bound(edges.HardHidden());
-    distinctLogits = bound(edges.SoftHidden(double(families.types.size())));
-    for (size_t i = 0; i <= maxLogLength; ++i)
-    {
-      // A chain of n nodes has 2 (n - 1) edges.
-      softLogits.push_back(
-          bound(edges.SoftHidden(2.0 * std::ldexp(1.0, int(i)))));
+      compute();
     }
-  }
-  catch (const std::overflow_error&)
-  {
-    // What has no bound by now has none.
-  }
+    catch (const std::overflow_error&)
+    {
+    }
+  };
+  keepGoing([&]
+            { gates = allowance * GateError(blocks, families, enclosures); });
+  keepGoing(
+      [&]
+      {
+        const EdgeErrors edges(blocks, families, enclosures);
+        scores = allowance * edges.Scores();
+        const LogitErrors logits(blocks, families, enclosures);
+        const auto bound = [&](const arma::vec& hiddenError)
+        {
+          return allowance * logits.Largest(hiddenError);
+        };
+        hardLogits = bound(edges.HardHidden());
+        distinctLogits = bound(edges.SoftHidden(double(families.types.size())));
+        for (size_t i = 0; i <= maxLogLength; ++i)
+        {
+          // A chain of n nodes has 2 (n - 1) edges.
+          softLogits.push_back(
+              bound(edges.SoftHidden(2.0 * std::ldexp(1.0, int(i)))));
+        }
+      });
 }
 
 double RoundingBounds::Logits(const size_t length) const

@@ -308,7 +308,6 @@ std::optional<FamilyPoint> FindRefutation(const Points& points,
 void SearchResult::Proved(const double logit, const double bound)
 {
   margin = std::min(margin, logit);
-  rounding = std::max(rounding, bound);
   share = std::max(share, bound / logit);
 }
 
@@ -323,7 +322,6 @@ void SearchResult::Merge(const SearchResult& other)
   first(unproved, other.unproved);
   first(refuted, other.refuted);
   margin = std::min(margin, other.margin);
-  rounding = std::max(rounding, other.rounding);
   share = std::max(share, other.share);
   boxes += other.boxes;
   scoreLead = std::min(scoreLead, other.scoreLead);

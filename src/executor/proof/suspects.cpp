@@ -67,20 +67,31 @@ std::vector<Suspect> Longer(const Suspect& suspect,
 
 std::string ReasonOf(const std::vector<Suspect>& suspects)
 {
-  std::string reason = "the bounds on a decision leave both answers open";
-  if (suspects.front().doubt == Doubt::Rounding)
-    reason = "rounding errors could change a decision";
   const auto wrong = std::find_if(suspects.begin(), suspects.end(),
                                   [](const Suspect& suspect)
                                   { return suspect.doubt == Doubt::Wrong; });
+  std::string reason;
+  switch (suspects.front().doubt)
+  {
+    case Doubt::Bounds:
+      reason = "the bounds on a decision leave both answers open";
+      break;
+    case Doubt::Rounding:
+      reason = "rounding errors could change a decision";
+      break;
+    case Doubt::Overflow:
+      reason = "numbers are too large to bound rounding errors";
+      break;
+    case Doubt::Wrong:
+      break;
+  }
   if (wrong == suspects.end())
     return reason;
-  const std::string there = wrong->length > maxWitnessLength
-      ? "where inputs are too long to be run"
-      : "in a configuration that no input was found for; it may never occur";
-  return (wrong == suspects.begin() ? "" : reason + "; ") +
-      "a decision is wrong at length " + std::to_string(wrong->length) + ", " +
-      there;
+  return reason + (reason.empty() ? "" : "; ") +
+      "a decision is wrong at length " + std::to_string(wrong->length) +
+      " in a configuration that may never occur: " +
+      (wrong->length > maxWitnessLength ? "inputs that long are not run"
+                                        : "no input was found for it");
 }
 
 }  // namespace nexec

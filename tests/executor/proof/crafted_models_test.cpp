@@ -218,6 +218,20 @@ TEST_CASE("Subnormal weights are decided soundly", "[executor][proof]")
   }
 }
 
+TEST_CASE("Scores that overflow say so, and leave gates alone",
+          "[executor][proof]")
+{
+  ExecutorModel model = WithPooling(ShippedModel(), Pooling::Hard);
+  Block(model, "edge_score") *= std::ldexp(1.0, 1020);
+  const Certificate certificate = Certify(model, 100);
+  CHECK_FALSE(certificate.proved);
+  CheckVerdict(model, certificate);
+  if (!certificate.refuted)
+    CHECK_THAT(certificate.open, Catch::Contains("too large"));
+  CHECK(certificate.gateMargin > 1.0);
+  CHECK(std::isfinite(certificate.roundingShare));
+}
+
 TEST_CASE("Nothing is proved with unusual arithmetic", "[executor][proof]")
 {
   CHECK_NOTHROW(RequireUsualArithmetic());

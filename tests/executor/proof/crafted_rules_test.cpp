@@ -12,6 +12,7 @@
 #include <nexec/executor/compiled_executor.hpp>
 #include <nexec/executor/executor.hpp>
 #include <nexec/executor/proof/certify.hpp>
+#include <nexec/executor/rollout.hpp>
 #include <nexec/io/model_file.hpp>
 
 #include <catch2/catch.hpp>
@@ -163,6 +164,13 @@ TEST_CASE("A certificate that was edited is not believed", "[executor][proof]")
       Catch::Contains("says more than can be proved: lengths up to 1000000"));
   // Whoever says so is believed.
   CHECK_NOTHROW(MakeCompiledExecutor(model, certificate, Trust::AsGiven));
+  // Nor is a margin.
+  certificate.maxLength = 128;
+  certificate.margin = 1e300;
+  const auto executor = MakeCompiledExecutor(model, certificate);
+  Rollout run(FindAlgorithm("odd_even_sort"), *executor, {3, 1, 2});
+  run.Finish();
+  CHECK(run.Margin() < 10.0);
 }
 
 TEST_CASE("The softmax of odd-even sort is proved nearly to where it fails",

@@ -75,10 +75,11 @@ struct Certificate
   double margin = 0.0;
   //! The same for take gates alone.
   double gateMargin = 0.0;
-  //! The largest rounding error of an executor that was allowed for, and the
-  //! largest share of any margin that rounding could take: below 1 if proved.
-  double rounding = 0.0;
+  //! The largest share of any logit that rounding errors of an executor could
+  //! take: below 1 if proved.
   double roundingShare = 0.0;
+  //! Only in files of version 1: the largest rounding error.
+  double rounding = 0.0;
   //! Hard pooling: least lead of a best score, and cases in which rounding
   //! could choose another type.
   double scoreLead = 0.0;

@@ -64,8 +64,9 @@ struct LengthMargin
   size_t length = 0;
   //! No decision comes nearer to zero; not a number without a proof.
   double margin = 0.0;
-  //! The largest rounding error of the dense executor.
-  double rounding = 0.0;
+  //! The largest share of any logit that rounding could take; not a number
+  //! without a proof.
+  double roundingShare = 0.0;
 };
 
 /**
