@@ -211,11 +211,17 @@ TEST_CASE("Signals that come twice", "[program]")
   CHECK(terminated.exitCode == 143);
   CHECK(Contains(terminated.err, "stopped after update"));
   CHECK(std::filesystem::exists(model + ".checkpoint"));
-  // Who presses Ctrl-C twice does not want to wait.
-  std::filesystem::remove(model + ".checkpoint");
-  const ProcessResult interrupted = twice("INT");
-  CHECK(interrupted.exitCode == 130);
-  CHECK_FALSE(Contains(interrupted.err, "stopped after update"));
+  // Who presses Ctrl-C twice does not want to wait.  On a busy machine the
+  // second one may come when all is done.
+  bool atOnce = false;
+  for (size_t attempt = 0; attempt < 10 && !atOnce; ++attempt)
+  {
+    std::filesystem::remove(model + ".checkpoint");
+    const ProcessResult interrupted = twice("INT");
+    CHECK(interrupted.exitCode == 130);
+    atOnce = !Contains(interrupted.err, "stopped after update");
+  }
+  CHECK(atOnce);
 }
 
 TEST_CASE("Signals that are to be ignored stay ignored", "[program]")
