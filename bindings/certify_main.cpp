@@ -21,7 +21,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <ostream>
+#include <sstream>
 
 namespace nexec::bindings
 {
@@ -101,6 +103,24 @@ std::string Input(const Refutation& refutation)
   return text + " after " + std::to_string(refutation.step) + " steps";
 }
 
+//! A configuration for people: of many nodes, those at the ends.
+std::string Shortened(const std::string& configuration)
+{
+  std::istringstream in(configuration);
+  const std::vector<std::string> names{std::istream_iterator<std::string>(in),
+                                       {}};
+  constexpr size_t shownAtEnds = 8;
+  if (names.size() <= maxPrintedLength)
+    return configuration;
+  std::string text;
+  for (size_t u = 0; u < shownAtEnds; ++u)
+    text += names[u] + " ";
+  text += "(" + std::to_string(names.size() - 2 * shownAtEnds) + " more)";
+  for (size_t u = names.size() - shownAtEnds; u < names.size(); ++u)
+    text += " " + names[u];
+  return text;
+}
+
 //! Which executor was found to be wrong.
 std::string Confirmation(const Refutation& refutation)
 {
@@ -136,7 +156,7 @@ void Print(std::ostream& out, const Certificate& certificate)
       line(certificate.refuted ? "wrong" : "unproved",
            refutation.decision + " should be " +
                (refutation.expected ? "1" : "0"));
-      line("where", refutation.configuration);
+      line("where", Shortened(refutation.configuration));
     }
     line("input", Input(refutation));
     line("confirmed", Confirmation(refutation));
@@ -277,6 +297,7 @@ int Run(Params& params, Context& context)
     maxLength = static_cast<size_t>(params.Get<int64_t>("max_length"));
   const Certificate certificate = Certify(model, maxLength);
   Print(context.out, certificate);
+  WarnOfHalt(certificate);
   if (params.Has("output"))
     SaveCertificate(params.Get<std::string>("output"), certificate);
   if (params.Has("table") && certificate.proved)
@@ -342,7 +363,10 @@ Binding CertifyBinding()
   AddModelOption(binding);
   AddAlgorithmFileOption(binding);
   AddPoolingOption(binding);
-  binding.IntIn("max_length", 'n', "Longest sequences of the statement.")
+  binding
+      .IntIn("max_length", 'n',
+             "Longest sequences of the statement.  A proof with hard or "
+             "distinct pooling is for all lengths, whatever is asked.")
       .Min(0)
       .Max(static_cast<int64_t>(certifySearchLength))
       .DefaultText("1000000 with softmax pooling, else all lengths");

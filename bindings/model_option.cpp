@@ -225,7 +225,10 @@ void CheckLength(const Params& params, const Executor& executor,
   throw ProofError("the certificate proves lengths up to " +
                    std::to_string(executor.MaxLength()) + ", not " +
                    std::to_string(length) + "; to prove more, try: " +
-                   CertifyCommand(params, executor.Config().pooling, length));
+                   CertifyCommand(params, executor.Config().pooling, length) +
+                   (executor.Config().pooling == Pooling::Softmax
+                        ? "; with --pooling distinct a proof has no limit"
+                        : ""));
 }
 
 const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model)
@@ -273,6 +276,15 @@ void CheckRules(const std::string& path, const ExecutorConfig& config)
       RulesProblem(config, FindAlgorithm(config.algorithm));
   if (!problem.empty())
     throw FormatError(path, 0, problem);
+}
+
+void WarnOfHalt(const Certificate& certificate)
+{
+  if (certificate.haltProved)
+    return;
+  Log::Warn("it is not proved that " + certificate.algorithm +
+            " halts within its bound of " + certificate.stepBound +
+            " steps: " + certificate.haltProblem);
 }
 
 }  // namespace nexec::bindings

@@ -10,6 +10,7 @@
 
 #include <nexec/algorithm/algorithm.hpp>
 #include <nexec/executor/executor.hpp>
+#include <nexec/executor/proof/certificate.hpp>
 
 namespace nexec::bindings
 {
@@ -72,6 +73,9 @@ const Algorithm& AlgorithmOf(const Params& params, const ExecutorModel& model);
  * @param config Configuration of the model in it.
  */
 void CheckRules(const std::string& path, const ExecutorConfig& config);
+
+//! Warn if an algorithm is not known to halt in time: then a proof says less.
+void WarnOfHalt(const Certificate& certificate);
 
 }  // namespace nexec::bindings
 

@@ -115,9 +115,11 @@ void SaveResults(const Params& params, const ExecutorModel& model)
   if (params.Get<std::string>("require") != "proved")
     return;
   const std::string path = CertificateOutput(params, model.config);
-  SaveCertificate(path,
-                  Certify(model, DefaultCertifyLength(model.config.pooling)));
+  const Certificate certificate =
+      Certify(model, DefaultCertifyLength(model.config.pooling));
+  SaveCertificate(path, certificate);
   Log::Plain("certificate: " + path);
+  WarnOfHalt(certificate);
 }
 
 //! A run before its first update, or as it was when it was saved.

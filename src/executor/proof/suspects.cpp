@@ -88,10 +88,9 @@ std::string ReasonOf(const std::vector<Suspect>& suspects)
   if (wrong == suspects.end())
     return reason;
   return reason + (reason.empty() ? "" : "; ") +
-      "a decision is wrong at length " + std::to_string(wrong->length) +
-      " in a configuration that may never occur: " +
-      (wrong->length > maxWitnessLength ? "inputs that long are not run"
-                                        : "no input was found for it");
+      "by the bounds a decision is wrong at length " +
+      std::to_string(wrong->length) + ", if an input leads to it: none " +
+      (wrong->length > maxWitnessLength ? "that long was run" : "was found");
 }
 
 }  // namespace nexec
