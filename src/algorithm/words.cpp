@@ -219,8 +219,9 @@ std::string WordText(const Word& word, const Algorithm& algorithm)
 
 std::string WordsProblem(const LocalRules& rules)
 {
-  for (SignalValue signal = 0; signal < rules.NumSignals(); ++signal)
+  for (size_t number = 0; number < rules.NumSignals(); ++number)
   {
+    const auto signal = static_cast<SignalValue>(number);
     for (const Neighbour other : {Neighbour(nothing), border})
     {
       if (rules.Next(signal, {nothing, nothing, other}).value_or(nothing) !=

@@ -162,7 +162,7 @@ Certificate DecideAgain(const ExecutorModel& model, const Certificate& claimed)
   const auto length = claimed.allLengths
       ? std::nullopt
       : std::optional<size_t>(claimed.maxLength);
-  const Certificate found = Certify(model, length, CertifyDepth::Verdict);
+  Certificate found = Certify(model, length, CertifyDepth::Verdict);
   if (found.proved)
     return found;
   throw ProofError(

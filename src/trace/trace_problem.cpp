@@ -193,7 +193,7 @@ std::string HeadProblem(const ExecutionTrace& trace, const size_t steps)
   if (!HasAlgorithm(trace.algorithm))
     return "the algorithm is not known here; if it comes from a rule file, "
            "pass that with --algorithm_file";
-  const std::string rulesProblem = RulesProblem(trace);
+  std::string rulesProblem = RulesProblem(trace);
   if (!rulesProblem.empty())
     return rulesProblem;
   const std::vector<std::string> names = ExecutorNames();

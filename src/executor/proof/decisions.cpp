@@ -38,6 +38,7 @@ HiddenLayer Decisions::SoftHidden(
 HiddenLayer Decisions::DistinctHidden(const std::vector<size_t>& present) const
 {
   std::vector<std::pair<size_t, Interval>> edges;
+  edges.reserve(present.size());
   for (const size_t type : present)
     edges.emplace_back(type, Interval(1.0));
   return MeanHidden(edges);

@@ -185,8 +185,9 @@ void AskScenes(const ExecutorModel& model, const LocalRules& reference,
   AskGates(types, enclosures, reference, certificate, longest, rules);
   for (const Scene& scene : scenes)
   {
-    for (SignalValue signal = 0; signal < reference.NumSignals(); ++signal)
+    for (size_t number = 0; number < reference.NumSignals(); ++number)
     {
+      const auto signal = static_cast<SignalValue>(number);
       const auto hidden =
           SampleHidden(proof, scene, signal, model.config.pooling);
       if (hidden)

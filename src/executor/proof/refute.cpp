@@ -102,7 +102,6 @@ class Trial
 {
  public:
   explicit Trial(const ExecutorModel& model) :
-      model(model),
       algorithm(FindAlgorithm(model.config.algorithm)),
       dense(MakeExecutor("dense", model)),
       factored(MakeExecutor("factored", model))
@@ -176,7 +175,6 @@ class Trial
     return refutation;
   }
 
-  const ExecutorModel& model;
   const Algorithm& algorithm;
   std::unique_ptr<Executor> dense, factored;
 };
