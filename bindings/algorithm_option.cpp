@@ -3,7 +3,7 @@
  */
 #include "algorithm_option.hpp"
 
-#include <nexec/algorithm/rule_file.hpp>
+#include <nexec/chain/algorithm/rule_file.hpp>
 #include <nexec/core/errors.hpp>
 
 namespace nexec::bindings

@@ -8,8 +8,8 @@
 
 #include "core/binding.hpp"
 
-#include <nexec/algorithm/admission.hpp>
-#include <nexec/algorithm/algorithm.hpp>
+#include <nexec/chain/algorithm/admission.hpp>
+#include <nexec/chain/algorithm/algorithm.hpp>
 
 namespace nexec::bindings
 {

@@ -6,11 +6,11 @@
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
 
-#include <nexec/algorithm/admission.hpp>
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/chain/algorithm/admission.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/proof/learnt_rules.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/proof/learnt_rules.hpp>
 
 #include <cstdio>
 #include <ostream>

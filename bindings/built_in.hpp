@@ -7,7 +7,7 @@
 #ifndef NEXEC_BINDINGS_BUILT_IN_HPP
 #define NEXEC_BINDINGS_BUILT_IN_HPP
 
-#include <nexec/executor/config.hpp>
+#include <nexec/chain/executor/config.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -5,17 +5,17 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
+#include "chain/executor/executor_figures.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
+#include "io/atomic_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 
+#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/proof/certify.hpp>
+#include <nexec/chain/proof/learnt_rules.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/figures.hpp>
-#include <nexec/executor/model_digest.hpp>
-#include <nexec/executor/proof/certify.hpp>
-#include <nexec/executor/proof/learnt_rules.hpp>
-#include <nexec/io/atomic_file.hpp>
 #include <nexec/io/certificate_file.hpp>
 
 #include <algorithm>

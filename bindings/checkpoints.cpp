@@ -2,10 +2,10 @@
  * @file bindings/checkpoints.cpp
  */
 #include "checkpoints.hpp"
+#include "core/blas.hpp"
 #include "core/log.hpp"
 
 #include <nexec/comm/agreement.hpp>
-#include <nexec/core/blas.hpp>
 #include <nexec/version.hpp>
 
 #include <filesystem>

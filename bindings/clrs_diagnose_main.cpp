@@ -4,17 +4,17 @@
  * nexec_clrs_diagnose: does the continuous baseline follow the algorithm?
  */
 #include "bindings.hpp"
+#include "clrs/clrs_figures.hpp"
 #include "clrs_models.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
 #include "core/slow_blas.hpp"
+#include "io/atomic_file.hpp"
+#include "io/diagnosis_file.hpp"
 #include "outputs.hpp"
 
 #include <nexec/clrs/evaluation.hpp>
-#include <nexec/clrs/figures.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/diagnosis_file.hpp>
 
 #include <filesystem>
 #include <ostream>

@@ -7,10 +7,10 @@
 #include "clrs_models.hpp"
 #include "core/progress.hpp"
 #include "core/slow_blas.hpp"
+#include "io/atomic_file.hpp"
+#include "io/diagnosis_file.hpp"
 
 #include <nexec/clrs/evaluation.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/diagnosis_file.hpp>
 
 #include <cstdio>
 #include <ostream>

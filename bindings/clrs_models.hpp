@@ -8,7 +8,7 @@
 
 #include "core/binding.hpp"
 
-#include <nexec/clrs/model.hpp>
+#include <nexec/clrs/clrs_model.hpp>
 
 namespace nexec::bindings
 {

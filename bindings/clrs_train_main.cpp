@@ -5,19 +5,19 @@
  */
 #include "bindings.hpp"
 #include "checkpoints.hpp"
+#include "clrs/clrs_figures.hpp"
+#include "core/blas.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
 #include "core/rank_files.hpp"
 #include "core/slow_blas.hpp"
+#include "io/atomic_file.hpp"
+#include "io/clrs_history_file.hpp"
 #include "outputs.hpp"
 
-#include <nexec/clrs/figures.hpp>
 #include <nexec/comm/agreement.hpp>
-#include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
 #include <nexec/io/clrs_file.hpp>
-#include <nexec/io/clrs_history_file.hpp>
 #include <nexec/io/model_file.hpp>
 
 #include <chrono>

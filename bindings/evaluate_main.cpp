@@ -5,22 +5,22 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
+#include "chain/executor/executor_figures.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
 #include "core/slow_blas.hpp"
 #include "evaluation_runs.hpp"
+#include "io/atomic_file.hpp"
+#include "io/file_digest.hpp"
+#include "io/metrics_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 #include "runs.hpp"
 
-#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/model_digest.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/figures.hpp>
-#include <nexec/executor/model_digest.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/file_digest.hpp>
-#include <nexec/io/metrics_file.hpp>
 #include <nexec/io/sequences.hpp>
 
 #include <algorithm>

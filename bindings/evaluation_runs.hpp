@@ -7,8 +7,9 @@
 #ifndef NEXEC_BINDINGS_EVALUATION_RUNS_HPP
 #define NEXEC_BINDINGS_EVALUATION_RUNS_HPP
 
-#include <nexec/executor/metrics.hpp>
-#include <nexec/io/results_file.hpp>
+#include <nexec/chain/executor/metrics.hpp>
+
+#include "io/results_file.hpp"
 
 #include <map>
 #include <string>

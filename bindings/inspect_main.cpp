@@ -5,10 +5,10 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
+#include "io/model_description.hpp"
 #include "model_option.hpp"
 
 #include <nexec/io/clrs_file.hpp>
-#include <nexec/io/model_description.hpp>
 
 #include <ostream>
 

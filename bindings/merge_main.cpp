@@ -7,13 +7,13 @@
 #include "core/log.hpp"
 #include "core/text_table.hpp"
 #include "evaluation_runs.hpp"
+#include "io/atomic_file.hpp"
+#include "io/results_file.hpp"
 #include "outputs.hpp"
 #include "shard_option.hpp"
 #include "sweep/sweep_runs.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/results_file.hpp>
 
 #include <algorithm>
 #include <map>

@@ -4,11 +4,11 @@
 #include "model_option.hpp"
 #include "built_in.hpp"
 #include "core/log.hpp"
+#include "io/atomic_file.hpp"
 
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/compiled_executor.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/compiled_executor.hpp>
-#include <nexec/io/atomic_file.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
 

@@ -8,9 +8,9 @@
 
 #include "core/binding.hpp"
 
-#include <nexec/algorithm/algorithm.hpp>
-#include <nexec/executor/executor.hpp>
-#include <nexec/executor/proof/certificate.hpp>
+#include <nexec/chain/algorithm/algorithm.hpp>
+#include <nexec/chain/executor/executor.hpp>
+#include <nexec/chain/proof/certificate.hpp>
 
 namespace nexec::bindings
 {

@@ -8,7 +8,7 @@
 
 #include <iostream>
 
-#include "core/registry.hpp"
+#include "core/binding_registry.hpp"
 #include "core/run_cli.hpp"
 
 int main(int argc, char** argv)

@@ -4,8 +4,9 @@
 #include "outputs.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/figure_file.hpp>
+
+#include "io/atomic_file.hpp"
+#include "io/figure_file.hpp"
 
 #include <set>
 

@@ -7,8 +7,7 @@
 #define NEXEC_BINDINGS_OUTPUTS_HPP
 
 #include "core/binding.hpp"
-
-#include <nexec/figure/figure.hpp>
+#include "figure/figure.hpp"
 
 namespace nexec::bindings
 {

@@ -4,19 +4,19 @@
  * nexec_reproduce: the whole paper in one report.
  */
 #include "bindings.hpp"
+#include "core/blas.hpp"
 #include "core/log.hpp"
 #include "core/slow_blas.hpp"
+#include "io/atomic_file.hpp"
+#include "io/file_digest.hpp"
+#include "io/report_file.hpp"
+#include "io/results_file.hpp"
 #include "reproduce/sections.hpp"
 #include "shard_option.hpp"
 
 #include <nexec/comm/agreement.hpp>
-#include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/file_digest.hpp>
-#include <nexec/io/report_file.hpp>
-#include <nexec/io/results_file.hpp>
 #include <nexec/version.hpp>
 
 #include <chrono>

@@ -1,9 +1,9 @@
 /**
  * @file bindings/results_writer.cpp
  */
-#include "results_writer.hpp"
+#include "io/atomic_file.hpp"
 
-#include <nexec/io/atomic_file.hpp>
+#include "results_writer.hpp"
 
 #include <chrono>
 

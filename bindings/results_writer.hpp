@@ -6,7 +6,7 @@
 #ifndef NEXEC_BINDINGS_RESULTS_WRITER_HPP
 #define NEXEC_BINDINGS_RESULTS_WRITER_HPP
 
-#include <nexec/io/results_file.hpp>
+#include "io/results_file.hpp"
 
 #include <condition_variable>
 #include <exception>

@@ -4,12 +4,12 @@
 #include "runs.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
+#include "io/atomic_file.hpp"
 #include "results_writer.hpp"
 
 #include <nexec/comm/agreement.hpp>
 #include <nexec/comm/shared_items.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
 
 #include <algorithm>
 #include <filesystem>

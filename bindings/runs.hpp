@@ -9,9 +9,8 @@
 
 #include "core/binding.hpp"
 #include "core/interrupt.hpp"
+#include "io/results_file.hpp"
 #include "shard_option.hpp"
-
-#include <nexec/io/results_file.hpp>
 
 #include <functional>
 

@@ -7,12 +7,12 @@
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "core/log.hpp"
+#include "core/parallel.hpp"
+#include "io/atomic_file.hpp"
 #include "model_option.hpp"
 
+#include <nexec/chain/executor/rollout.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/parallel.hpp>
-#include <nexec/executor/rollout.hpp>
-#include <nexec/io/atomic_file.hpp>
 #include <nexec/io/sequences.hpp>
 #include <nexec/io/trace_file.hpp>
 #include <nexec/trace/record.hpp>

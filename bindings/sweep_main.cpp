@@ -6,11 +6,11 @@
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "core/slow_blas.hpp"
+#include "io/file_digest.hpp"
 #include "runs.hpp"
 #include "sweep/sweep_runs.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/io/file_digest.hpp>
 
 #include <ostream>
 #include <set>

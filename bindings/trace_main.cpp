@@ -7,21 +7,21 @@
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
+#include "io/atomic_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 #include "paper_example.hpp"
+#include "trace/attention_figure.hpp"
 #include "trace_text.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/model_digest.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/model_digest.hpp>
-#include <nexec/io/atomic_file.hpp>
 #include <nexec/io/player_file.hpp>
 #include <nexec/io/sequences.hpp>
 #include <nexec/io/trace_file.hpp>
 #include <nexec/trace/compare.hpp>
-#include <nexec/trace/figures.hpp>
 #include <nexec/trace/record.hpp>
 
 #include <unistd.h>

@@ -15,10 +15,10 @@
 #include "train_options.hpp"
 #include "train_run.hpp"
 
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/proof/certify.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/proof/certify.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
 

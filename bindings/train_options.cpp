@@ -4,7 +4,7 @@
 #include "train_options.hpp"
 #include "core/checks.hpp"
 
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
 
 #include <sstream>
 

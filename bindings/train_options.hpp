@@ -8,8 +8,8 @@
 
 #include "core/binding.hpp"
 
-#include <nexec/executor/model.hpp>
-#include <nexec/executor/training_options.hpp>
+#include <nexec/chain/executor/model.hpp>
+#include <nexec/chain/executor/training_options.hpp>
 
 namespace nexec::bindings
 {

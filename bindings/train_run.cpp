@@ -2,17 +2,17 @@
  * @file bindings/train_run.cpp
  */
 #include "train_run.hpp"
+#include "chain/executor/executor_figures.hpp"
 #include "checkpoints.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
+#include "io/atomic_file.hpp"
+#include "io/history_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/executor/figures.hpp>
-#include <nexec/executor/trainer.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/history_file.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/trainer.hpp>
 #include <nexec/io/training_run_file.hpp>
 
 #include <cstdio>

@@ -9,8 +9,8 @@
 #include "core/binding.hpp"
 #include "core/interrupt.hpp"
 
+#include <nexec/chain/executor/training_run.hpp>
 #include <nexec/comm/communicator.hpp>
-#include <nexec/executor/training_run.hpp>
 
 namespace nexec::bindings
 {

@@ -5,9 +5,9 @@
  * be told apart from one here.
  */
 #define CATCH_CONFIG_RUNNER
-#include <catch2/catch.hpp>
+#include "core/blas.hpp"
 
-#include <nexec/core/blas.hpp>
+#include <catch2/catch.hpp>
 
 #include <iostream>
 

@@ -2,7 +2,7 @@
  * @file bindings/core/launch.cpp
  */
 #include "launch.hpp"
-#include "registry.hpp"
+#include "binding_registry.hpp"
 #include "text.hpp"
 
 #include <nexec/core/errors.hpp>

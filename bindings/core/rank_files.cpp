@@ -4,10 +4,11 @@
 #include "rank_files.hpp"
 
 #include <nexec/comm/agreement.hpp>
-#include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/io/file_digest.hpp>
 #include <nexec/version.hpp>
+
+#include "core/blas.hpp"
+#include "io/file_digest.hpp"
 
 #include <filesystem>
 

@@ -2,12 +2,12 @@
  * @file bindings/core/run_cli.cpp
  */
 #include "run_cli.hpp"
+#include "core/blas.hpp"
 #include "log.hpp"
 
 #include <chrono>
 #include <iostream>
 #include <new>
-#include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/version.hpp>

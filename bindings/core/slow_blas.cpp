@@ -3,8 +3,7 @@
  */
 #include "slow_blas.hpp"
 
-#include <nexec/core/blas.hpp>
-
+#include "core/blas.hpp"
 #include "log.hpp"
 
 namespace nexec::bindings

@@ -2,9 +2,8 @@
  * @file bindings/reproduce/baseline_sections.cpp
  */
 #include "cells.hpp"
+#include "clrs/clrs_figures.hpp"
 #include "sections.hpp"
-
-#include <nexec/clrs/figures.hpp>
 
 namespace nexec::bindings
 {

@@ -2,11 +2,10 @@
  * @file bindings/reproduce/executor_sections.cpp
  */
 #include "cells.hpp"
+#include "chain/executor/executor_figures.hpp"
+#include "io/atomic_file.hpp"
+#include "io/figure_file.hpp"
 #include "sections.hpp"
-
-#include <nexec/executor/figures.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/figure_file.hpp>
 
 #include <algorithm>
 

@@ -2,20 +2,20 @@
  * @file bindings/reproduce/executor_study.cpp
  */
 #include "executor_study.hpp"
+#include "chain/executor/executor_figures.hpp"
 #include "checkpoints.hpp"
 #include "core/log.hpp"
+#include "core/parallel.hpp"
+#include "io/atomic_file.hpp"
+#include "io/figure_file.hpp"
 #include "model_option.hpp"
 #include "train_options.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/chain/proof/certify.hpp>
 #include <nexec/comm/shared_items.hpp>
-#include <nexec/core/parallel.hpp>
-#include <nexec/executor/figures.hpp>
-#include <nexec/executor/proof/certify.hpp>
-#include <nexec/executor/trainer.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/figure_file.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/io/training_run_file.hpp>
 

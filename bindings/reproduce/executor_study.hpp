@@ -9,9 +9,9 @@
 
 #include "study.hpp"
 
-#include <nexec/executor/metrics.hpp>
-#include <nexec/executor/model.hpp>
-#include <nexec/executor/proof/certificate.hpp>
+#include <nexec/chain/executor/metrics.hpp>
+#include <nexec/chain/executor/model.hpp>
+#include <nexec/chain/proof/certificate.hpp>
 
 #include <vector>
 

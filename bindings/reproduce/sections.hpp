@@ -9,9 +9,8 @@
 
 #include "baseline_study.hpp"
 #include "executor_study.hpp"
-
-#include <nexec/figure/figure.hpp>
-#include <nexec/report/report.hpp>
+#include "figure/figure.hpp"
+#include "report/report.hpp"
 
 namespace nexec::bindings
 {

@@ -1,14 +1,14 @@
 /**
  * @file bindings/reproduce/work_section.cpp
  */
+#include "io/atomic_file.hpp"
 #include "paper_example.hpp"
 #include "sections.hpp"
+#include "trace/attention_figure.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/io/atomic_file.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/io/player_file.hpp>
 #include <nexec/io/trace_file.hpp>
-#include <nexec/trace/figures.hpp>
 #include <nexec/trace/record.hpp>
 
 namespace nexec::bindings

@@ -3,11 +3,11 @@
  */
 #include "grid.hpp"
 #include "core/text.hpp"
+#include "io/atomic_file.hpp"
+#include "io/results_file.hpp"
 #include "train_options.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/results_file.hpp>
 
 #include <charconv>
 #include <set>

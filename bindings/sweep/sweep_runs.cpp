@@ -5,13 +5,13 @@
 #include "core/text.hpp"
 #include "train_options.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/metrics.hpp>
+#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/chain/proof/certify.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/metrics.hpp>
-#include <nexec/executor/model_digest.hpp>
-#include <nexec/executor/proof/certify.hpp>
-#include <nexec/executor/trainer.hpp>
 
 namespace nexec::bindings
 {

@@ -7,9 +7,9 @@
 #define NEXEC_BINDINGS_SWEEP_SWEEP_RUNS_HPP
 
 #include "grid.hpp"
+#include "io/results_file.hpp"
 
-#include <nexec/algorithm/algorithm.hpp>
-#include <nexec/io/results_file.hpp>
+#include <nexec/chain/algorithm/algorithm.hpp>
 
 #include <functional>
 #include <string>

@@ -6,7 +6,7 @@
 #ifndef NEXEC_SRC_CLRS_FOLDED_HPP
 #define NEXEC_SRC_CLRS_FOLDED_HPP
 
-#include "blocks.hpp"
+#include "weight_blocks.hpp"
 
 #include <array>
 

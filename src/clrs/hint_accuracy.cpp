@@ -3,7 +3,7 @@
  */
 #include <nexec/clrs/hint_accuracy.hpp>
 
-#include "agreement.hpp"
+#include "hint_agreement.hpp"
 
 namespace nexec
 {

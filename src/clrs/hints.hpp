@@ -10,8 +10,8 @@
 #include "weights.hpp"
 
 #include <nexec/clrs/chance.hpp>
+#include <nexec/clrs/clrs_losses.hpp>
 #include <nexec/clrs/draws.hpp>
-#include <nexec/clrs/losses.hpp>
 
 namespace nexec
 {

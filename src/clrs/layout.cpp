@@ -3,7 +3,7 @@
  *
  * The parameter blocks and their initial values.
  */
-#include <nexec/clrs/config.hpp>
+#include <nexec/clrs/clrs_config.hpp>
 #include <nexec/core/random.hpp>
 #include <nexec/nn/init.hpp>
 

@@ -4,11 +4,11 @@
 #include <nexec/clrs/pass.hpp>
 
 #include "comm/bytes.hpp"
+#include "comm/parts.hpp"
+#include "core/parallel.hpp"
 #include "shard_pool.hpp"
 
-#include <nexec/comm/parts.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/core/parallel.hpp>
 
 #include <algorithm>
 

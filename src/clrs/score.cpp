@@ -3,7 +3,7 @@
  */
 #include <nexec/clrs/score.hpp>
 
-#include "agreement.hpp"
+#include "hint_agreement.hpp"
 
 namespace nexec
 {

@@ -7,9 +7,8 @@
 #ifndef NEXEC_SRC_CLRS_SHARD_POOL_HPP
 #define NEXEC_SRC_CLRS_SHARD_POOL_HPP
 
+#include "comm/parts.hpp"
 #include "shard.hpp"
-
-#include <nexec/comm/parts.hpp>
 
 #include <memory>
 #include <mutex>

@@ -3,7 +3,7 @@
  */
 #include <nexec/clrs/trajectories.hpp>
 
-#include "agreement.hpp"
+#include "hint_agreement.hpp"
 
 #include <cmath>
 

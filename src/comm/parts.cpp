@@ -1,7 +1,7 @@
 /**
  * @file comm/parts.cpp
  */
-#include <nexec/comm/parts.hpp>
+#include "parts.hpp"
 
 #include "bytes.hpp"
 

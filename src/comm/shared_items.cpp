@@ -4,10 +4,10 @@
 #include <nexec/comm/shared_items.hpp>
 
 #include <nexec/comm/agreement.hpp>
-#include <nexec/core/parallel.hpp>
 #include <nexec/core/threads.hpp>
 
 #include "bytes.hpp"
+#include "core/parallel.hpp"
 
 #include <algorithm>
 #include <mutex>

@@ -1,7 +1,7 @@
 /**
  * @file core/blas.cpp
  */
-#include <nexec/core/blas.hpp>
+#include "blas.hpp"
 
 #include <sstream>
 

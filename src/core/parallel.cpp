@@ -1,10 +1,11 @@
 /**
  * @file core/parallel.cpp
  */
-#include <nexec/core/parallel.hpp>
+#include "parallel.hpp"
 
-#include <nexec/core/blas.hpp>
 #include <nexec/core/threads.hpp>
+
+#include "blas.hpp"
 
 #include <algorithm>
 #include <exception>

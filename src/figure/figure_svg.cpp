@@ -3,8 +3,8 @@
  *
  * Panels on a card.
  */
-#include <nexec/figure/figure.hpp>
 
+#include "figure.hpp"
 #include "label_text.hpp"
 #include "palette.hpp"
 #include "panel_svg.hpp"

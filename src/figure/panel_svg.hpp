@@ -6,7 +6,7 @@
 #ifndef NEXEC_SRC_FIGURE_PANEL_SVG_HPP
 #define NEXEC_SRC_FIGURE_PANEL_SVG_HPP
 
-#include <nexec/figure/figure.hpp>
+#include "figure.hpp"
 
 namespace nexec
 {

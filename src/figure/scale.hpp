@@ -6,7 +6,7 @@
 #ifndef NEXEC_SRC_FIGURE_SCALE_HPP
 #define NEXEC_SRC_FIGURE_SCALE_HPP
 
-#include <nexec/figure/figure.hpp>
+#include "figure.hpp"
 
 namespace nexec
 {

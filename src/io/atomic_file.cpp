@@ -1,7 +1,7 @@
 /**
  * @file io/atomic_file.cpp
  */
-#include <nexec/io/atomic_file.hpp>
+#include "atomic_file.hpp"
 
 #include <nexec/core/errors.hpp>
 

@@ -4,8 +4,8 @@
 #include "binary_reader.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/io/container.hpp>
 
+#include "container.hpp"
 #include "field_checker.hpp"
 #include "model_checks.hpp"
 

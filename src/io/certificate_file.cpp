@@ -3,8 +3,7 @@
  */
 #include <nexec/io/certificate_file.hpp>
 
-#include <nexec/io/atomic_file.hpp>
-
+#include "atomic_file.hpp"
 #include "core/sha256.hpp"
 #include "json_reader.hpp"
 #include "json_writer.hpp"

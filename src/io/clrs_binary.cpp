@@ -3,11 +3,10 @@
  */
 #include "clrs_binary.hpp"
 
-#include <nexec/io/container.hpp>
-
 #include "blocks_binary.hpp"
 #include "clrs_checks.hpp"
 #include "clrs_fields.hpp"
+#include "container.hpp"
 #include "field_writer.hpp"
 
 #include <cereal/types/vector.hpp>

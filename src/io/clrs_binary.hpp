@@ -6,7 +6,7 @@
 #ifndef NEXEC_IO_CLRS_BINARY_HPP
 #define NEXEC_IO_CLRS_BINARY_HPP
 
-#include <nexec/clrs/trainer.hpp>
+#include <nexec/clrs/clrs_trainer.hpp>
 
 #include <string>
 

@@ -7,7 +7,7 @@
 #ifndef NEXEC_IO_CLRS_FIELDS_HPP
 #define NEXEC_IO_CLRS_FIELDS_HPP
 
-#include <nexec/clrs/model.hpp>
+#include <nexec/clrs/clrs_model.hpp>
 
 namespace nexec
 {

@@ -3,11 +3,10 @@
  */
 #include <nexec/io/clrs_file.hpp>
 
-#include <nexec/io/container.hpp>
-
 #include "clrs_binary.hpp"
 #include "clrs_checks.hpp"
 #include "clrs_json.hpp"
+#include "container.hpp"
 #include "model_format.hpp"
 
 namespace nexec

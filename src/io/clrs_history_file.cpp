@@ -1,9 +1,9 @@
 /**
  * @file io/clrs_history_file.cpp
  */
-#include <nexec/io/clrs_history_file.hpp>
+#include "clrs_history_file.hpp"
 
-#include <nexec/io/diagnosis_file.hpp>
+#include "diagnosis_file.hpp"
 
 namespace nexec
 {

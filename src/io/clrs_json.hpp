@@ -8,7 +8,7 @@
 #ifndef NEXEC_IO_CLRS_JSON_HPP
 #define NEXEC_IO_CLRS_JSON_HPP
 
-#include <nexec/clrs/model.hpp>
+#include <nexec/clrs/clrs_model.hpp>
 
 #include <string>
 

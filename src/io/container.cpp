@@ -1,7 +1,7 @@
 /**
  * @file io/container.cpp
  */
-#include <nexec/io/container.hpp>
+#include "container.hpp"
 
 #include <nexec/core/errors.hpp>
 

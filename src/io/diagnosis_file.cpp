@@ -1,7 +1,7 @@
 /**
  * @file io/diagnosis_file.cpp
  */
-#include <nexec/io/diagnosis_file.hpp>
+#include "diagnosis_file.hpp"
 
 #include "core/number_text.hpp"
 #include "csv_text.hpp"

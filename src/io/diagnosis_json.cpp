@@ -1,8 +1,8 @@
 /**
  * @file io/diagnosis_json.cpp
  */
-#include <nexec/io/diagnosis_file.hpp>
 
+#include "diagnosis_file.hpp"
 #include "json_writer.hpp"
 
 #include <cmath>

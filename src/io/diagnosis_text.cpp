@@ -1,9 +1,9 @@
 /**
  * @file io/diagnosis_text.cpp
  */
-#include <nexec/io/diagnosis_file.hpp>
 
 #include "core/number_text.hpp"
+#include "diagnosis_file.hpp"
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #ifndef NEXEC_IO_FIELD_WRITER_HPP
 #define NEXEC_IO_FIELD_WRITER_HPP
 
-#include <nexec/executor/config.hpp>
+#include <nexec/chain/executor/config.hpp>
 
 #include <cereal/cereal.hpp>
 #include <cereal/types/string.hpp>

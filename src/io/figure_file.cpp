@@ -1,13 +1,13 @@
 /**
  * @file io/figure_file.cpp
  */
-#include <nexec/io/figure_file.hpp>
+#include "figure_file.hpp"
 
+#include "atomic_file.hpp"
 #include "core/number_text.hpp"
 #include "csv_text.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
 
 #include <algorithm>
 #include <cmath>

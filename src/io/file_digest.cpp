@@ -1,7 +1,7 @@
 /**
  * @file io/file_digest.cpp
  */
-#include <nexec/io/file_digest.hpp>
+#include "file_digest.hpp"
 
 #include "core/sha256.hpp"
 

@@ -1,7 +1,7 @@
 /**
  * @file io/history_file.cpp
  */
-#include <nexec/io/history_file.hpp>
+#include "history_file.hpp"
 
 #include "core/number_text.hpp"
 

@@ -1,7 +1,7 @@
 /**
  * @file io/metrics_file.cpp
  */
-#include <nexec/io/metrics_file.hpp>
+#include "metrics_file.hpp"
 
 #include "core/number_text.hpp"
 

@@ -3,9 +3,8 @@
  */
 #include "model_binary.hpp"
 
-#include <nexec/io/container.hpp>
-
 #include "blocks_binary.hpp"
+#include "container.hpp"
 #include "field_writer.hpp"
 #include "model_checks.hpp"
 #include "model_fields.hpp"

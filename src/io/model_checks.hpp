@@ -7,7 +7,7 @@
 #ifndef NEXEC_IO_MODEL_CHECKS_HPP
 #define NEXEC_IO_MODEL_CHECKS_HPP
 
-#include <nexec/executor/model.hpp>
+#include <nexec/chain/executor/model.hpp>
 
 #include <string>
 

@@ -1,12 +1,12 @@
 /**
  * @file io/model_description.cpp
  */
-#include <nexec/io/model_description.hpp>
+#include "model_description.hpp"
 
-#include <nexec/executor/model_digest.hpp>
-#include <nexec/io/container.hpp>
+#include <nexec/chain/executor/model_digest.hpp>
 
 #include "clrs_fields.hpp"
+#include "container.hpp"
 #include "core/number_text.hpp"
 #include "json_writer.hpp"
 #include "model_fields.hpp"

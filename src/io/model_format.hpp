@@ -7,7 +7,8 @@
 #define NEXEC_IO_MODEL_FORMAT_HPP
 
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
+
+#include "atomic_file.hpp"
 
 #include <cereal/cereal.hpp>
 

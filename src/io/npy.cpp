@@ -1,7 +1,7 @@
 /**
  * @file io/npy.cpp
  */
-#include <nexec/io/npy.hpp>
+#include "npy.hpp"
 
 #include <nexec/core/errors.hpp>
 #include <nexec/io/sequences.hpp>

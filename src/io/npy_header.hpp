@@ -6,7 +6,7 @@
 #ifndef NEXEC_SRC_IO_NPY_HEADER_HPP
 #define NEXEC_SRC_IO_NPY_HEADER_HPP
 
-#include <nexec/io/npy.hpp>
+#include "npy.hpp"
 
 namespace nexec
 {

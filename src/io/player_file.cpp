@@ -3,8 +3,8 @@
  */
 #include <nexec/io/player_file.hpp>
 
-#include <nexec/algorithm/local_rules.hpp>
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/local_rules.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <player/player_page.hpp>

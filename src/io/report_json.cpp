@@ -1,9 +1,9 @@
 /**
  * @file io/report_json.cpp
  */
-#include <nexec/io/report_file.hpp>
 
 #include "json_writer.hpp"
+#include "report_file.hpp"
 
 #include <cereal/types/vector.hpp>
 

@@ -1,13 +1,13 @@
 /**
  * @file io/results_file.cpp
  */
-#include <nexec/io/results_file.hpp>
+#include "results_file.hpp"
 
-#include <nexec/core/blas.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
 #include <nexec/version.hpp>
 
+#include "atomic_file.hpp"
+#include "core/blas.hpp"
 #include "csv_text.hpp"
 
 #include <algorithm>

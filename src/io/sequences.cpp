@@ -5,6 +5,7 @@
 
 #include <nexec/core/errors.hpp>
 
+#include "npy.hpp"
 #include "standard_input.hpp"
 
 #include <algorithm>
@@ -224,6 +225,8 @@ SequenceReader::SequenceReader(std::istream& in, const std::string& name) :
 {
 }
 
+SequenceReader::~SequenceReader() = default;
+
 void SequenceReader::Begin()
 {
   if (begun)
@@ -238,7 +241,7 @@ void SequenceReader::Begin()
                                               Traits::to_int_type(npyMagic[0]));
                     });
   if (isArray)
-    array.emplace(in, name);
+    array = std::make_unique<NpyArray>(in, name);
 }
 
 bool SequenceReader::Next(SequenceLine& line)

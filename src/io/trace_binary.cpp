@@ -3,10 +3,10 @@
  */
 #include "trace_binary.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/io/container.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
 
 #include "binary_reader.hpp"
+#include "container.hpp"
 #include "field_writer.hpp"
 #include "trace_fields.hpp"
 #include "trace_steps.hpp"

@@ -3,7 +3,7 @@
  */
 #include "trace_json.hpp"
 
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
 
 #include "json_reader.hpp"
 #include "json_writer.hpp"

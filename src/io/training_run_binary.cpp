@@ -3,9 +3,9 @@
  */
 #include "training_run_binary.hpp"
 
-#include <nexec/io/container.hpp>
-
 #include "blocks_binary.hpp"
+#include "chain/executor/transition_kinds.hpp"
+#include "container.hpp"
 #include "field_writer.hpp"
 #include "model_checks.hpp"
 #include "model_fields.hpp"

@@ -1,8 +1,8 @@
 /**
  * @file report/page.cpp
  */
-#include <nexec/report/report.hpp>
 
+#include "report.hpp"
 #include "style.hpp"
 
 #include <nettle/base64.h>

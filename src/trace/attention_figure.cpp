@@ -1,10 +1,11 @@
 /**
  * @file trace/attention_figure.cpp
  */
-#include <nexec/trace/figures.hpp>
+#include "attention_figure.hpp"
 
-#include <nexec/executor/figures.hpp>
 #include <nexec/trace/trace_cursor.hpp>
+
+#include "chain/executor/executor_figures.hpp"
 
 namespace nexec
 {

@@ -3,13 +3,13 @@
  */
 #include <nexec/trace/record.hpp>
 
-#include <nexec/algorithm/rules_digest.hpp>
+#include <nexec/chain/algorithm/rules_digest.hpp>
+#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/rollout.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/model_digest.hpp>
-#include <nexec/executor/rollout.hpp>
 
-#include "executor/factored_stepper.hpp"
-#include "executor/value_moves.hpp"
+#include "chain/executor/factored_stepper.hpp"
+#include "chain/executor/value_moves.hpp"
 
 #include <algorithm>
 #include <optional>

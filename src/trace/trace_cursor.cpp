@@ -3,9 +3,9 @@
  */
 #include <nexec/trace/trace_cursor.hpp>
 
-#include <nexec/algorithm/local_rules.hpp>
+#include <nexec/chain/algorithm/local_rules.hpp>
 
-#include "executor/value_moves.hpp"
+#include "chain/executor/value_moves.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,12 +3,12 @@
  */
 #include <nexec/trace/execution_trace.hpp>
 
-#include <nexec/algorithm/local_rules.hpp>
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/rules_digest.hpp>
+#include <nexec/chain/algorithm/local_rules.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/rules_digest.hpp>
 
+#include "chain/executor/value_moves.hpp"
 #include "core/sha256.hpp"
-#include "executor/value_moves.hpp"
 
 #include <algorithm>
 #include <cmath>

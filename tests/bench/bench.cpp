@@ -4,19 +4,19 @@
  * Times for scripts/bench, as lines "name seconds".  Each is the median of
  * several repeats; one thread unless the name says otherwise.
  */
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
-#include <nexec/core/blas.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/rollout.hpp>
 #include <nexec/core/threads.hpp>
-#include <nexec/executor/batch.hpp>
-#include <nexec/executor/dense_pass.hpp>
-#include <nexec/executor/factored_pass.hpp>
-#include <nexec/executor/rollout.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/nn/optimizer.hpp>
 
 #include <iostream>
 
+#include "chain/executor/batch.hpp"
+#include "chain/executor/dense_pass.hpp"
+#include "chain/executor/factored_pass.hpp"
+#include "core/blas.hpp"
 #include "steps_bench.hpp"
 #include "timing.hpp"
 

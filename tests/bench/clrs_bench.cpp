@@ -7,8 +7,8 @@
  */
 #include "clrs_bench.hpp"
 #include "baseline_trainer.hpp"
+#include "core/blas.hpp"
 
-#include <nexec/core/blas.hpp>
 #include <nexec/core/threads.hpp>
 
 #include <sys/resource.h>

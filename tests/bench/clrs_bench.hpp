@@ -7,7 +7,7 @@
 #ifndef NEXEC_TESTS_BENCH_CLRS_BENCH_HPP
 #define NEXEC_TESTS_BENCH_CLRS_BENCH_HPP
 
-#include <nexec/clrs/config.hpp>
+#include <nexec/clrs/clrs_config.hpp>
 
 namespace nexec::bench
 {

@@ -6,14 +6,14 @@
  * ranks with one thread each.  All medians come from the same turns.
  */
 #include "baseline_trainer.hpp"
+#include "comm/parts.hpp"
+#include "core/blas.hpp"
 #include "timing.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
-#include <nexec/comm/parts.hpp>
-#include <nexec/core/blas.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/metrics.hpp>
 #include <nexec/core/threads.hpp>
-#include <nexec/executor/metrics.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/mpi/mpi_communicator.hpp>
 

@@ -3,11 +3,11 @@
  */
 #include "steps_bench.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
-#include <nexec/executor/compiled_executor.hpp>
-#include <nexec/executor/proof/certify.hpp>
-#include <nexec/executor/rollout.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/compiled_executor.hpp>
+#include <nexec/chain/executor/rollout.hpp>
+#include <nexec/chain/proof/certify.hpp>
 
 #include <stdexcept>
 #include <utility>

@@ -6,7 +6,7 @@
 #ifndef NEXEC_TESTS_BENCH_STEPS_BENCH_HPP
 #define NEXEC_TESTS_BENCH_STEPS_BENCH_HPP
 
-#include <nexec/executor/model.hpp>
+#include <nexec/chain/executor/model.hpp>
 
 namespace nexec::bench
 {

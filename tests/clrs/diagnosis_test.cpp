@@ -1,13 +1,13 @@
 /**
  * @file tests/clrs/diagnosis_test.cpp
  */
+#include "io/diagnosis_file.hpp"
 #include "io/json_archive.hpp"
 #include "made_traces.hpp"
 
 #include <nexec/clrs/diagnosis.hpp>
 #include <nexec/clrs/pass.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/io/diagnosis_file.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -3,10 +3,9 @@
  *
  * Figures about baselines show what they say.
  */
+#include "clrs/clrs_figures.hpp"
 #include "made_traces.hpp"
 #include "support/xml.hpp"
-
-#include <nexec/clrs/figures.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -1,12 +1,12 @@
 /**
  * @file tests/clrs/trainer_test.cpp
  */
-#include <nexec/clrs/trainer.hpp>
+#include <nexec/clrs/clrs_trainer.hpp>
 
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
-#include <nexec/io/clrs_history_file.hpp>
 
+#include "io/clrs_history_file.hpp"
 #include "small_settings.hpp"
 
 #include <catch2/catch.hpp>

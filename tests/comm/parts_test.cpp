@@ -3,9 +3,8 @@
  *
  * Sums whose bits do not depend on who adds them up.
  */
+#include "comm/parts.hpp"
 #include "support/thread_ranks.hpp"
-
-#include <nexec/comm/parts.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -3,13 +3,14 @@
  *
  * Training and evaluation on several ranks give the bits of one.
  */
+#include "chain/executor/batch.hpp"
 #include "support/thread_ranks.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
-#include <nexec/clrs/trainer.hpp>
-#include <nexec/executor/batch.hpp>
-#include <nexec/executor/trainer.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/metrics.hpp>
+#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/clrs/clrs_trainer.hpp>
 
 #include <catch2/catch.hpp>
 

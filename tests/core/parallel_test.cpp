@@ -1,8 +1,9 @@
 /**
  * @file tests/core/parallel_test.cpp
  */
-#include <nexec/core/parallel.hpp>
 #include <nexec/core/threads.hpp>
+
+#include "core/parallel.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -3,11 +3,11 @@
  *
  * Pictures of all kinds of data.
  */
+#include "figure/figure.hpp"
 #include "figure/plot.hpp"
 #include "support/xml.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/figure/figure.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -5,10 +5,10 @@
  *
  *   make_corpus folder
  */
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/container.hpp>
-#include <nexec/io/npy.hpp>
 
+#include "io/atomic_file.hpp"
+#include "io/container.hpp"
+#include "io/npy.hpp"
 #include "support/file_kinds.hpp"
 
 #include <filesystem>

@@ -5,8 +5,8 @@
  */
 #include "fuzz_target.hpp"
 
-#include <nexec/algorithm/admission.hpp>
-#include <nexec/algorithm/rule_file.hpp>
+#include <nexec/chain/algorithm/admission.hpp>
+#include <nexec/chain/algorithm/rule_file.hpp>
 #include <nexec/core/errors.hpp>
 
 using namespace nexec;

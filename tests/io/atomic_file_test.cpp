@@ -1,10 +1,10 @@
 /**
  * @file io/atomic_file_test.cpp
  */
-#include <nexec/io/atomic_file.hpp>
 
 #include <nexec/core/errors.hpp>
 
+#include "io/atomic_file.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>

@@ -4,9 +4,9 @@
 #include "support/models.hpp"
 #include "support/temporary_folder.hpp"
 
+#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/proof/certify.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/model_digest.hpp>
-#include <nexec/executor/proof/certify.hpp>
 #include <nexec/io/certificate_file.hpp>
 
 #include <catch2/catch.hpp>

@@ -4,9 +4,9 @@
 #include <nexec/io/clrs_file.hpp>
 
 #include <nexec/core/errors.hpp>
-#include <nexec/io/clrs_history_file.hpp>
 
 #include "clrs/small_settings.hpp"
+#include "io/clrs_history_file.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,9 +1,10 @@
 /**
  * @file io/container_test.cpp
  */
-#include <nexec/io/container.hpp>
 
 #include <nexec/core/errors.hpp>
+
+#include "io/container.hpp"
 
 #include <catch2/catch.hpp>
 

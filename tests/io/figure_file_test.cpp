@@ -3,10 +3,10 @@
  *
  * Pictures and their data as files.
  */
+#include "io/figure_file.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/io/figure_file.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -7,9 +7,9 @@
  */
 #include "support/temporary_folder.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/clrs/trainer.hpp>
-#include <nexec/executor/trainer.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/clrs/clrs_trainer.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/clrs_file.hpp>
 #include <nexec/io/model_file.hpp>

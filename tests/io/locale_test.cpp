@@ -4,20 +4,20 @@
  * Whoever links the library may have set any locale.
  */
 #include "clrs/small_settings.hpp"
+#include "figure/figure.hpp"
+#include "io/clrs_history_file.hpp"
+#include "io/diagnosis_file.hpp"
+#include "io/figure_file.hpp"
+#include "io/metrics_file.hpp"
+#include "io/model_description.hpp"
 #include "support/comma_locale.hpp"
 #include "support/traces.hpp"
 
+#include <nexec/chain/executor/metrics.hpp>
+#include <nexec/chain/proof/certify.hpp>
+#include <nexec/clrs/clrs_trainer.hpp>
 #include <nexec/clrs/evaluation.hpp>
-#include <nexec/clrs/trainer.hpp>
-#include <nexec/executor/metrics.hpp>
-#include <nexec/executor/proof/certify.hpp>
-#include <nexec/figure/figure.hpp>
 #include <nexec/io/clrs_file.hpp>
-#include <nexec/io/clrs_history_file.hpp>
-#include <nexec/io/diagnosis_file.hpp>
-#include <nexec/io/figure_file.hpp>
-#include <nexec/io/metrics_file.hpp>
-#include <nexec/io/model_description.hpp>
 #include <nexec/io/player_file.hpp>
 #include <nexec/io/sequences.hpp>
 #include <nexec/io/trace_file.hpp>

@@ -3,11 +3,11 @@
  */
 #include <nexec/io/model_file.hpp>
 
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/io/atomic_file.hpp>
-#include <nexec/io/container.hpp>
 
+#include "io/atomic_file.hpp"
+#include "io/container.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>

@@ -5,8 +5,8 @@
  * else, and without much memory.  NEXEC_MUTANTS says how many of each kind
  * (see scripts/harden).
  */
-#include <nexec/io/container.hpp>
 
+#include "io/container.hpp"
 #include "support/counts.hpp"
 #include "support/memory.hpp"
 #include "support/mutator.hpp"

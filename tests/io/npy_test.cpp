@@ -3,12 +3,12 @@
  *
  * Headers and damage; tests/numpy has files that NumPy itself has written.
  */
-#include <nexec/io/npy.hpp>
 
 #include <nexec/core/errors.hpp>
 #include <nexec/core/random.hpp>
 #include <nexec/io/sequences.hpp>
 
+#include "io/npy.hpp"
 #include "support/process.hpp"
 
 #include <catch2/catch.hpp>

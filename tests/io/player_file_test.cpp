@@ -5,7 +5,7 @@
  */
 #include <nexec/io/player_file.hpp>
 
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/trace/record.hpp>
 
 #include <catch2/catch.hpp>

@@ -4,7 +4,8 @@
  * Results of shards, and what they make together.
  */
 #include <nexec/core/errors.hpp>
-#include <nexec/io/results_file.hpp>
+
+#include "io/results_file.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -3,11 +3,11 @@
  */
 #include <nexec/io/trace_file.hpp>
 
-#include <nexec/algorithm/rules_digest.hpp>
-#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/chain/algorithm/rules_digest.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/io/container.hpp>
 
+#include "io/container.hpp"
 #include "support/process.hpp"
 #include "support/traces.hpp"
 

@@ -3,12 +3,12 @@
  */
 #include <nexec/io/training_run_file.hpp>
 
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/trainer.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
-#include <nexec/executor/trainer.hpp>
-#include <nexec/io/container.hpp>
 
+#include "io/container.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>

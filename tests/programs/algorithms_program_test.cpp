@@ -5,7 +5,7 @@
  */
 #include "support/process.hpp"
 
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
 
 #include <catch2/catch.hpp>
 

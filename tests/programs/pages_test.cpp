@@ -5,7 +5,7 @@
  */
 #include "support/process.hpp"
 
-#include "core/registry.hpp"
+#include "core/binding_registry.hpp"
 
 #include <catch2/catch.hpp>
 

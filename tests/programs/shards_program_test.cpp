@@ -4,13 +4,13 @@
  * Work in shards: the files of any number of them join to the bytes of one
  * process, and what was done is not done again.
  */
+#include "io/metrics_file.hpp"
 #include "support/process.hpp"
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/metrics.hpp>
 #include <nexec/core/random.hpp>
-#include <nexec/executor/metrics.hpp>
-#include <nexec/io/metrics_file.hpp>
 #include <nexec/io/model_file.hpp>
 
 #include <catch2/catch.hpp>

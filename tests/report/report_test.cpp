@@ -1,9 +1,9 @@
 /**
  * @file tests/report/report_test.cpp
  */
-#include <nexec/io/report_file.hpp>
 
 #include "io/json_archive.hpp"
+#include "io/report_file.hpp"
 
 #include <catch2/catch.hpp>
 

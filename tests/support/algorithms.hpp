@@ -6,8 +6,8 @@
 #ifndef NEXEC_TESTS_SUPPORT_ALGORITHMS_HPP
 #define NEXEC_TESTS_SUPPORT_ALGORITHMS_HPP
 
-#include <algorithm/words.hpp>
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include "chain/algorithm/words.hpp"
 
 #include <string>
 #include <vector>

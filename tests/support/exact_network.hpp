@@ -7,7 +7,7 @@
 #ifndef NEXEC_TESTS_SUPPORT_EXACT_NETWORK_HPP
 #define NEXEC_TESTS_SUPPORT_EXACT_NETWORK_HPP
 
-#include <nexec/executor/model.hpp>
+#include <nexec/chain/executor/model.hpp>
 
 #include <cmath>
 #include <map>

@@ -3,13 +3,12 @@
  */
 #include "file_kinds.hpp"
 
-#include <nexec/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/rollout.hpp>
+#include <nexec/chain/executor/trainer.hpp>
 #include <nexec/clrs/evaluation.hpp>
 #include <nexec/core/errors.hpp>
-#include <nexec/executor/rollout.hpp>
-#include <nexec/executor/trainer.hpp>
 #include <nexec/io/certificate_file.hpp>
-#include <nexec/io/results_file.hpp>
 #include <nexec/trace/record.hpp>
 #include <nexec/trace/trace_cursor.hpp>
 
@@ -18,6 +17,7 @@
 #include "io/clrs_json.hpp"
 #include "io/model_binary.hpp"
 #include "io/model_json.hpp"
+#include "io/results_file.hpp"
 #include "io/trace_binary.hpp"
 #include "io/trace_json.hpp"
 #include "io/training_run_binary.hpp"

@@ -1,9 +1,9 @@
 /**
  * @file tests/support/mutator.cpp
  */
-#include "mutator.hpp"
+#include "io/container.hpp"
 
-#include <nexec/io/container.hpp>
+#include "mutator.hpp"
 
 #include <zlib.h>
 

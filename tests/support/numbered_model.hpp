@@ -6,8 +6,8 @@
 #ifndef NEXEC_TESTS_SUPPORT_NUMBERED_MODEL_HPP
 #define NEXEC_TESTS_SUPPORT_NUMBERED_MODEL_HPP
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/executor/model.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/model.hpp>
 
 namespace nexec
 {

@@ -6,10 +6,10 @@
 #ifndef NEXEC_TESTS_SUPPORT_REPLAY_HPP
 #define NEXEC_TESTS_SUPPORT_REPLAY_HPP
 
-#include <nexec/algorithm/local_rules.hpp>
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/executor/executor.hpp>
-#include <nexec/executor/proof/certificate.hpp>
+#include <nexec/chain/algorithm/local_rules.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/executor.hpp>
+#include <nexec/chain/proof/certificate.hpp>
 
 #include <cstdio>
 #include <string>

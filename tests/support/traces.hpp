@@ -6,8 +6,8 @@
 #ifndef NEXEC_TESTS_SUPPORT_TRACES_HPP
 #define NEXEC_TESTS_SUPPORT_TRACES_HPP
 
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/executor/compiled_executor.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/compiled_executor.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/trace/record.hpp>
 

@@ -3,12 +3,12 @@
  *
  * What is recorded is what happened.
  */
-#include <nexec/algorithm/trajectory.hpp>
-#include <nexec/executor/dense_pass.hpp>
-#include <nexec/executor/rollout.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/rollout.hpp>
 #include <nexec/trace/compare.hpp>
 #include <nexec/trace/trace_cursor.hpp>
 
+#include "chain/executor/dense_pass.hpp"
 #include "support/replay.hpp"
 #include "support/sequences.hpp"
 #include "support/traces.hpp"

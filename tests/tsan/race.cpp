@@ -3,8 +3,9 @@
  *
  * The canary: a loop with a race.  If it is not reported, nothing would be.
  */
-#include <nexec/core/parallel.hpp>
 #include <nexec/core/threads.hpp>
+
+#include "core/parallel.hpp"
 
 #include <cstdio>
 

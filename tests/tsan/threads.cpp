@@ -3,19 +3,19 @@
  *
  * Everything that runs in parallel, for ThreadSanitizer.  Prints what was done.
  */
-#include <nexec/algorithm/registry.hpp>
-#include <nexec/algorithm/trajectory.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/metrics.hpp>
+#include <nexec/chain/executor/objective.hpp>
+#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/chain/proof/certify.hpp>
+#include <nexec/clrs/clrs_trainer.hpp>
 #include <nexec/clrs/evaluation.hpp>
-#include <nexec/clrs/trainer.hpp>
-#include <nexec/core/parallel.hpp>
 #include <nexec/core/threads.hpp>
-#include <nexec/executor/metrics.hpp>
-#include <nexec/executor/objective.hpp>
-#include <nexec/executor/proof/certify.hpp>
-#include <nexec/executor/trainer.hpp>
 #include <nexec/io/model_file.hpp>
 
 #include "clrs/small_settings.hpp"
+#include "core/parallel.hpp"
 
 #include <cstdio>
 #include <numeric>

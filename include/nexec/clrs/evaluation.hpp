@@ -6,8 +6,8 @@
 #ifndef NEXEC_CLRS_EVALUATION_HPP
 #define NEXEC_CLRS_EVALUATION_HPP
 
+#include <nexec/clrs/clrs_model.hpp>
 #include <nexec/clrs/diagnosis.hpp>
-#include <nexec/clrs/model.hpp>
 #include <nexec/comm/communicator.hpp>
 
 #include <functional>

@@ -9,7 +9,7 @@
 #ifndef NEXEC_CLRS_LOSS_SPLIT_HPP
 #define NEXEC_CLRS_LOSS_SPLIT_HPP
 
-#include <nexec/clrs/losses.hpp>
+#include <nexec/clrs/clrs_losses.hpp>
 #include <nexec/clrs/table.hpp>
 
 #include <utility>

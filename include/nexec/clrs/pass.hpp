@@ -7,9 +7,9 @@
 #define NEXEC_CLRS_PASS_HPP
 
 #include <nexec/clrs/chance.hpp>
-#include <nexec/clrs/config.hpp>
+#include <nexec/clrs/clrs_config.hpp>
+#include <nexec/clrs/clrs_losses.hpp>
 #include <nexec/clrs/draws.hpp>
-#include <nexec/clrs/losses.hpp>
 #include <nexec/clrs/trace.hpp>
 #include <nexec/comm/communicator.hpp>
 

@@ -7,7 +7,7 @@
 #ifndef NEXEC_CLRS_PRESET_HPP
 #define NEXEC_CLRS_PRESET_HPP
 
-#include <nexec/clrs/config.hpp>
+#include <nexec/clrs/clrs_config.hpp>
 #include <nexec/clrs/draws.hpp>
 
 namespace nexec

@@ -3,8 +3,8 @@
  *
  * Insertion sort as CLRS-30 shows it to a network: one frame per insertion,
  * keys that stay where they are and a list of pointers that changes.  This is
- * another state machine than algorithm/insertion_sort.hpp, where a step is one
- * comparison and values move.
+ * another state machine than chain/algorithm/insertion_sort.cpp, where a step
+ * is one comparison and values move.
  */
 #ifndef NEXEC_CLRS_PROBES_HPP
 #define NEXEC_CLRS_PROBES_HPP

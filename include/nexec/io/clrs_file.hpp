@@ -8,7 +8,7 @@
 #ifndef NEXEC_IO_CLRS_FILE_HPP
 #define NEXEC_IO_CLRS_FILE_HPP
 
-#include <nexec/clrs/trainer.hpp>
+#include <nexec/clrs/clrs_trainer.hpp>
 
 #include <string>
 

@@ -10,7 +10,7 @@
 #ifndef NEXEC_IO_MODEL_FILE_HPP
 #define NEXEC_IO_MODEL_FILE_HPP
 
-#include <nexec/executor/model.hpp>
+#include <nexec/chain/executor/model.hpp>
 
 #include <string>
 

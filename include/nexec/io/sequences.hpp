@@ -8,17 +8,17 @@
 #ifndef NEXEC_IO_SEQUENCES_HPP
 #define NEXEC_IO_SEQUENCES_HPP
 
-#include <nexec/io/npy.hpp>
-
 #include <cstddef>
 #include <istream>
-#include <optional>
+#include <memory>
 #include <ostream>
 #include <string>
 #include <vector>
 
 namespace nexec
 {
+
+class NpyArray;
 
 //! Limits of a line; longer ones are refused.
 constexpr size_t maxLineBytes = size_t(16) << 20;
@@ -57,6 +57,7 @@ class SequenceReader
    * @param name What to call it in errors.
    */
   SequenceReader(std::istream& in, const std::string& name);
+  ~SequenceReader();
 
   /**
    * Read the next line.  Throws InputError.
@@ -98,7 +99,7 @@ class SequenceReader
   //! Whether it was that of a .npy file.
   bool isArray = false;
   //! The array, unless it was refused.
-  std::optional<NpyArray> array;
+  std::unique_ptr<NpyArray> array;
 };
 
 /**

@@ -6,7 +6,7 @@
 #ifndef NEXEC_TRACE_EXECUTION_TRACE_HPP
 #define NEXEC_TRACE_EXECUTION_TRACE_HPP
 
-#include <nexec/executor/executor.hpp>
+#include <nexec/chain/executor/executor.hpp>
 
 #include <limits>
 #include <string>
@@ -65,7 +65,7 @@ struct TraceStep
  */
 struct ExecutionTrace
 {
-  //! Name of the algorithm, as in algorithm/registry.hpp.
+  //! Name of the algorithm, as in chain/algorithm/registry.hpp.
   std::string algorithm;
   //! "dense", "factored", "compiled", or "reference" for the algorithm itself.
   std::string executor;

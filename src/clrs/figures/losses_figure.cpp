@@ -1,8 +1,8 @@
 /**
  * @file clrs/figures/losses_figure.cpp
  */
-#include <nexec/clrs/figures.hpp>
 
+#include "clrs/clrs_figures.hpp"
 #include "summary_series.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 /**
  * @file clrs/figures/solutions_figure.cpp
  */
-#include <nexec/clrs/figures.hpp>
 
+#include "clrs/clrs_figures.hpp"
 #include "summary_series.hpp"
 
 namespace nexec

@@ -7,7 +7,8 @@
 #define NEXEC_SRC_CLRS_FIGURES_SUMMARY_SERIES_HPP
 
 #include <nexec/clrs/table.hpp>
-#include <nexec/figure/figure.hpp>
+
+#include "figure/figure.hpp"
 
 namespace nexec
 {

@@ -1,7 +1,8 @@
 /**
  * @file clrs/figures/trajectories_figure.cpp
  */
-#include <nexec/clrs/figures.hpp>
+
+#include "clrs/clrs_figures.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,87 @@
+/**
+ * @file chain/executor/model.hpp
+ *
+ * A discrete executor as data: sizes, parameters, and how it was trained.
+ *
+ * Threads: one model used from many threads at once is safe as long as none of
+ * them changes it.  Functions that take a const ExecutorModel& only read it.
+ */
+#ifndef NEXEC_CHAIN_EXECUTOR_MODEL_HPP
+#define NEXEC_CHAIN_EXECUTOR_MODEL_HPP
+
+#include <nexec/chain/executor/config.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace nexec
+{
+
+//! How a model came to be.  Nothing here changes what the model computes.
+struct TrainingRecord
+{
+  //! Seed the user gave.
+  uint64_t seed = 0;
+  //! Attempts that were made after the first one.
+  uint64_t restarts = 0;
+  //! The attempt, from 0, and its update, from 1, whose weights were kept.
+  uint64_t attempt = 0;
+  uint64_t updates = 0;
+  //! Length of the training sequences.
+  uint64_t length = 0;
+  //! Sequences in one update.
+  uint64_t batchSize = 0;
+  //! "staged" or "plain".
+  std::string recipe;
+  //! Share of the sequences that had ties.
+  double tiedShare = 0.0;
+  //! Update from which attention between nodes was learnt.
+  uint64_t attentionStart = 0;
+  //! Largest norm of the gradient; 0 = no limit.
+  double maxGradientNorm = 0.0;
+  //! Step size of the optimizer.
+  double stepSize = 0.0;
+  //! lambda_v: weight of the virtual node's loss.
+  double virtualNodeWeight = 0.0;
+  //! Weight of the entropy of the virtual node's attention.
+  double sharpening = 0.0;
+  //! Losses of the last update before the weights were kept.
+  double stateLoss = 0.0;
+  double scalarLoss = 0.0;
+  double virtualLoss = 0.0;
+  //! Whether every validation roll-out was exact.
+  bool perfect = false;
+  //! Version of nexec, and the BLAS kernel it ran on.
+  std::string version;
+  std::string blasKernel;
+};
+
+//! A discrete executor.
+struct ExecutorModel
+{
+  ExecutorConfig config;
+  //! All parameters; see ExecutorLayout().
+  arma::vec parameters;
+  TrainingRecord training;
+};
+
+/**
+ * Throws std::invalid_argument unless a model has as many parameters as its
+ * sizes ask for.  Loaded and trained models have.
+ */
+void CheckModel(const ExecutorModel& model);
+
+/**
+ * A model with freshly drawn parameters.  Weights and biases of linear layers
+ * are uniform in +-1/sqrt(fan-in); embeddings are standard normal.  The same
+ * arguments give the same model.
+ *
+ * @param config Sizes of the model.
+ * @param seed Seed; each block has a stream of its own.
+ */
+ExecutorModel InitialiseModel(const ExecutorConfig& config,
+                              const uint64_t seed);
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,175 @@
+/**
+ * @file chain/algorithm/cocktail_sort.cpp
+ */
+#include "cocktail_sort.hpp"
+
+#include <nexec/chain/algorithm/local_rules.hpp>
+
+#include "sorted.hpp"
+
+#include <algorithm>
+
+namespace nexec
+{
+
+namespace
+{
+
+enum CocktailSignal : SignalValue
+{
+  ends,
+  slides,
+  turns
+};
+
+//! Where the algorithm stands.
+struct Sweep
+{
+  //! The unfinished positions are those from first to before last.
+  size_t first, last;
+  //! Left node of the pair.
+  size_t left;
+  bool rightward;
+};
+
+Sweep ReadRoles(const std::vector<Code>& states)
+{
+  using Sort = CocktailSort;
+  Sweep sweep = {0, states.size(), 0, true};
+  bool seen = false;
+  for (size_t u = 0; u < states.size(); ++u)
+  {
+    if (states[u] == Sort::rightA || states[u] == Sort::leftA)
+    {
+      sweep.left = u;
+      sweep.rightward = states[u] == Sort::rightA;
+      seen = true;
+    }
+    else if (states[u] == Sort::done)
+    {
+      (seen ? sweep.last : sweep.first) = seen ? u : u + 1;
+    }
+  }
+  return sweep;
+}
+
+void WriteRoles(const Sweep& sweep, std::vector<Code>& states)
+{
+  using Sort = CocktailSort;
+  std::fill(states.begin(), states.end(), nothing);
+  if (sweep.first > 0)
+    states[sweep.first - 1] = Sort::done;
+  if (sweep.last < states.size())
+    states[sweep.last] = Sort::done;
+  states[sweep.left] = sweep.rightward ? Sort::rightA : Sort::leftA;
+  states[sweep.left + 1] = sweep.rightward ? Sort::rightB : Sort::leftB;
+}
+
+}  // namespace
+
+std::string CocktailSort::Description() const
+{
+  return "Sorts ascending and stably by passes that go right and left in turn.";
+}
+
+const std::vector<NamedState>& CocktailSort::States() const
+{
+  static const std::vector<NamedState> states = {
+      {"nothing", nothing},
+      {"done", done, "a finished position beside the others"},
+      {"a>", rightA, "left one of a pair that goes right"},
+      {"b>", rightB, "right one of a pair that goes right"},
+      {"<a", leftA, "left one of a pair that goes left"},
+      {"<b", leftB, "right one of a pair that goes left"}};
+  return states;
+}
+
+const std::vector<std::string>& CocktailSort::Signals() const
+{
+  static const std::vector<std::string> names = {"end", "slide", "turn"};
+  return names;
+}
+
+std::vector<Code> CocktailSort::Start(const size_t length) const
+{
+  std::vector<Code> states(length, nothing);
+  if (length >= 2)
+    WriteRoles({0, length, 0, true}, states);
+  return states;
+}
+
+SignalValue CocktailSort::Step(Configuration& config) const
+{
+  std::vector<double>& s = config.values;
+  Sweep sweep = ReadRoles(config.states);
+  const size_t left = sweep.left;
+
+  if (s[left] > s[left + 1])
+    std::swap(s[left], s[left + 1]);
+
+  const bool roomLeft = left > sweep.first;
+  const bool roomRight = left + 2 < sweep.last;
+  if (!roomLeft && !roomRight)
+  {
+    std::fill(config.states.begin(), config.states.end(), nothing);
+    return ends;
+  }
+  const bool goesOn = sweep.rightward ? roomRight : roomLeft;
+  if (!goesOn && sweep.rightward)
+    sweep.last = left + 1;
+  else if (!goesOn)
+    sweep.first = left + 1;
+  sweep.rightward = sweep.rightward == goesOn;
+  sweep.left = sweep.rightward ? left + 1 : left - 1;
+  WriteRoles(sweep, config.states);
+  return goesOn ? slides : turns;
+}
+
+StepBound CocktailSort::Bound() const
+{
+  return StepBound("n*(n-1)/2");
+}
+
+std::vector<double> CocktailSort::Result(
+    const std::vector<double>& values) const
+{
+  return StablySorted(values);
+}
+
+const LocalRules& CocktailSort::Rules() const
+{
+  static const LocalRules rules = []
+  {
+    LocalRules r(5, 3);
+    for (const auto& [front, signal] :
+         {std::pair(rightB, slides), std::pair(leftA, slides),
+          std::pair(rightA, turns), std::pair(leftB, turns)})
+    {
+      for (const bool greater : {false, true})
+        r.Signal({front, nothing, greater}, signal);
+    }
+    r.SignalOtherwise(ends);
+    r.Fire({rightA, rightB, true}).Fire({rightB, rightA, false});
+    r.Fire({leftA, leftB, true}).Fire({leftB, leftA, false});
+
+    for (const NamedState& state : CocktailSort().States())
+      r.Next(ends, state.code, nothing);
+
+    r.Next(slides, nothing, nothing).Next(slides, done, done);
+    r.NextBeside(slides, nothing, rightB, rightB).Next(slides, rightB, rightA);
+    r.NextBeside(slides, nothing, leftA, leftA).Next(slides, leftA, leftB);
+    r.Next(slides, rightA, nothing).Next(slides, leftB, nothing);
+
+    r.Next(turns, nothing, nothing).Next(turns, done, done);
+    r.NextBeside(turns, nothing, rightA, leftA).Next(turns, rightA, leftB);
+    r.NextBeside(turns, nothing, leftB, rightB).Next(turns, leftB, rightA);
+    // The front is finished; what was the edge of the finished part is inside.
+    r.Next(turns, rightB, done).NextBeside(turns, done, rightB, nothing);
+    r.Next(turns, leftA, done).NextBeside(turns, done, leftA, nothing);
+    r.Start(2, {rightA, rightB}, {});
+    return r;
+  }();
+  return rules;
+}
+
+}  // namespace nexec

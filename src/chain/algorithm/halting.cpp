@@ -1,0 +1,264 @@
+/**
+ * @file chain/algorithm/halting.cpp
+ */
+#include "halting.hpp"
+
+#include "alternation.hpp"
+#include "wide.hpp"
+#include "word_ranking.hpp"
+
+#include <nexec/chain/algorithm/trajectory.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! Two formulas are compared as polynomials from at most this length on.
+constexpr size_t longestSingle = 64;
+
+//! Up to this length, all inputs can be run.
+constexpr size_t longestExhaustive = 6;
+
+//! Inputs that take too many steps are looked for up to this length.
+constexpr size_t longestInput = 256;
+
+//! Nodes that may be looked at in this search, over all steps.
+constexpr size_t maxNodeSteps = 20000000;
+
+//! How many steps a run takes; `limit` + 1 if it takes more than `limit`.
+size_t StepsOn(const LocalRules& rules, const std::vector<double>& values,
+               const size_t limit)
+{
+  Configuration config = {rules.Start(values.size()), values};
+  size_t steps = 0;
+  for (; !config.Halted() && steps <= limit; ++steps)
+    rules.Step(config);
+  return steps;
+}
+
+//! The largest number of steps of all runs of a length, each of at most `limit`
+//! steps; if one takes more, `limit` + 1.
+size_t MostSteps(const LocalRules& rules, const size_t length,
+                 const size_t limit)
+{
+  size_t most = 0;
+  for (const std::vector<double>& values : WeakOrders(length))
+    most = std::max(most, StepsOn(rules, values, limit));
+  return most;
+}
+
+//! Whether p(n) >= 0 for all n >= from, because p(from + y) has no negative
+//! coefficient.
+bool NotNegativeFrom(std::vector<Wide> p, const size_t from)
+{
+  // Divide by n - from over and over: the remainders are the coefficients.
+  for (size_t done = 0; done < p.size(); ++done)
+  {
+    for (size_t i = p.size() - 1; i-- > done;)
+      p[i] = Plus(p[i], Times(Wide(from), p[i + 1]));
+    if (p[done] < 0)
+      return false;
+  }
+  return true;
+}
+
+//! The difference of two formulas, times some positive number.
+std::vector<Wide> Difference(const StepBound& a, const StepBound& b)
+{
+  std::vector<Wide> difference(
+      std::max(a.Numerators().size(), b.Numerators().size()), 0);
+  for (size_t i = 0; i < a.Numerators().size(); ++i)
+    difference[i] = Times(a.Numerators()[i], b.Denominator());
+  for (size_t i = 0; i < b.Numerators().size(); ++i)
+  {
+    difference[i] =
+        Plus(difference[i], -Times(b.Numerators()[i], a.Denominator()));
+  }
+  return difference;
+}
+
+//! A length from which on one formula is at least the other, or nothing if none
+//! was found.
+std::optional<size_t> AtLeastFrom(const StepBound& formula,
+                                  const StepBound& other, const size_t from)
+{
+  try
+  {
+    const std::vector<Wide> difference = Difference(formula, other);
+    for (size_t n = from; n <= std::max(from, longestSingle); ++n)
+    {
+      if (NotNegativeFrom(difference, n))
+        return n;
+    }
+  }
+  catch (const std::overflow_error&)
+  {
+  }
+  return std::nullopt;
+}
+
+//! Whether no run takes more steps than are declared, for all lengths.
+bool Keeps(const StepLimit& limit, const StepBound& declared,
+           const LocalRules& rules)
+{
+  const std::optional<size_t> from =
+      AtLeastFrom(declared, limit.formula, limit.from);
+  if (!from)
+    return false;
+  for (size_t n = 0; n < *from; ++n)
+  {
+    if (limit.At(n) <= declared.At(n))
+      continue;
+    const bool few = n <= longestExhaustive;
+    if (!few || MostSteps(rules, n, declared.At(n)) > declared.At(n))
+      return false;
+  }
+  return true;
+}
+
+//! An input with a name.
+struct NamedInput
+{
+  std::string text;
+  std::vector<double> values;
+};
+
+//! A few inputs of two or more values; the slowest ones are often among them.
+std::vector<NamedInput> InputsOf(const size_t length)
+{
+  const std::string last = std::to_string(length);
+  std::vector<double> down, up, inTurn;
+  for (size_t u = 0; u < length; ++u)
+  {
+    down.push_back(double(length - u));
+    up.push_back(double(1 + u));
+    inTurn.push_back(double(u % 2 == 0 ? length - u / 2 : 1 + u / 2));
+  }
+  const std::string beforeLast = std::to_string(length - 1);
+  std::vector<NamedInput> inputs = {
+      {last + "," + beforeLast + ",...,1", down},
+      {"1,2,...," + last, up},
+      {last + ",1," + beforeLast + ",2,...", inTurn}};
+  for (uint64_t index = 0; index < 4; ++index)
+  {
+    std::vector<double> values =
+        RandomSequence(length, 0, Purpose::Samples, index);
+    // Few different values have ties.
+    for (double& value : values)
+      value = std::floor((index % 2 == 0 ? 1000.0 : 4.0) * value);
+    inputs.push_back({last + " random values", values});
+  }
+  for (NamedInput& input : inputs)
+  {
+    if (length > 8)
+      continue;
+    input.text.clear();
+    for (const double value : input.values)
+    {
+      input.text += input.text.empty() ? "" : ",";
+      input.text += std::to_string(static_cast<int>(value));
+    }
+  }
+  return inputs;
+}
+
+//! Look for an input that takes more steps than are declared; "" if none was
+//! found.
+std::string LateInput(const StepLimit& limit, const StepBound& declared,
+                      const LocalRules& rules)
+{
+  size_t nodeSteps = 0;
+  for (size_t n = 2; n <= longestInput; ++n)
+  {
+    const size_t bound = declared.At(n);
+    if (limit.At(n) <= bound)
+      continue;
+    for (const NamedInput& input : InputsOf(n))
+    {
+      if (nodeSteps > maxNodeSteps || bound > maxNodeSteps / n)
+        return "";
+      const size_t steps = StepsOn(rules, input.values, bound);
+      if (steps > bound)
+      {
+        return "does not halt within " + std::to_string(bound) +
+            (bound == 1 ? " step on " : " steps on ") + input.text;
+      }
+      nodeSteps += steps * n;
+    }
+  }
+  return "";
+}
+
+//! What a limit says about what is declared.
+HaltProof Compare(const Algorithm& algorithm, StepLimit limit)
+{
+  const StepBound declared = algorithm.Bound();
+  const LocalRules& rules = algorithm.Rules();
+  HaltProof proof;
+  // Short chains that start in their own way may take longer.
+  for (size_t n = 2; n < limit.from && n <= longestExhaustive; ++n)
+  {
+    if (limit.shorter[n] > limit.formula.At(n))
+      limit.shorter[n] = MostSteps(rules, n, limit.shorter[n]);
+  }
+  size_t from = limit.from;
+  while (from > 2 && limit.shorter[from - 1] <= limit.formula.At(from - 1))
+    --from;
+  proof.steps = limit.formula.Text();
+  if (from > 2)
+    proof.steps += " (from n = " + std::to_string(from) + " on)";
+  proof.proved = Keeps(limit, declared, rules);
+  if (proof.proved)
+    return proof;
+  proof.problem = LateInput(limit, declared, rules);
+  if (proof.problem.empty())
+  {
+    proof.problem = "halts within " + proof.steps +
+        " steps, which is more than the " + declared.Text() + " it declares";
+  }
+  return proof;
+}
+
+}  // namespace
+
+HaltProof ProveHalt(const Algorithm& algorithm,
+                    const std::vector<ReachableWord>& words)
+{
+  HaltProof proof;
+  for (const size_t degree : {1, 2})
+  {
+    std::string problem;
+    const std::optional<StepLimit> limit =
+        RankWords(algorithm.Rules(), words, degree, problem);
+    if (limit)
+      proof = Compare(algorithm, *limit);
+    else if (proof.steps.empty())
+      proof.problem = problem;
+    if (proof.proved)
+      break;
+  }
+  return proof;
+}
+
+HaltProof ProveHalt(const Algorithm& algorithm,
+                    const std::vector<ReachableTiling>& tilings)
+{
+  if (!Alternates(algorithm.Rules(), tilings))
+  {
+    HaltProof proof;
+    proof.problem =
+        "no argument is known for rules whose active nodes fill the chain, "
+        "other than alternating exchanges";
+    return proof;
+  }
+  return Compare(algorithm, {2, StepBound("n + 1"), {0, 0}});
+}
+
+}  // namespace nexec

@@ -1,0 +1,134 @@
+/**
+ * @file chain/algorithm/observed_rules.cpp
+ *
+ * What was seen as rules, and compared with rules.
+ */
+#include "observed_steps.hpp"
+
+namespace nexec
+{
+
+namespace
+{
+
+constexpr char differ[] = "its rules and its steps differ: ";
+
+}  // namespace
+
+LocalRules ObservedSteps::Rules(std::string& problem) const
+{
+  problem.clear();
+  LocalRules rules(algorithm.Bits(), algorithm.Signals().size());
+  for (const auto& [key, row] : rows)
+    rules.Next(row.signal, row.window, row.next);
+  std::vector<EdgeType> types;
+  for (const auto& [key, edge] : edges)
+  {
+    types.push_back(edge.type);
+    if (edge.fired)
+      rules.Fire(edge.type);
+  }
+  std::vector<Situation> all;
+  for (const auto& [key, seen] : situations)
+    all.push_back(seen.situation);
+
+  const std::vector<Situation> rest = LearnSignal(all, types, rules);
+  if (rest.empty())
+    return rules;
+  // Two that no line tells apart, as an example.
+  const Situation* other = &rest.front();
+  for (const Situation& situation : rest)
+  {
+    if (situation.signal != rest.front().signal)
+      other = &situation;
+  }
+  const auto text = [&](const Situation& situation)
+  {
+    std::vector<uint32_t> key;
+    for (const EdgeType& type : situation.present)
+      key.push_back(EdgeKey(type));
+    return algorithm.SignalName(situation.signal) + " " +
+        When(situations.at(key).sight);
+  };
+  problem =
+      "no list of kinds of edges, of which the first that is present "
+      "decides, gives the signal: it is " +
+      text(rest.front()) + " and " + text(*other) +
+      ", and no kind of edge settles one of them";
+  return rules;
+}
+
+std::string ObservedSteps::Difference(const LocalRules& rules,
+                                      Blame& blame) const
+{
+  std::string difference = SignalDifference(rules);
+  if (difference.empty())
+    difference = NextDifference(rules, blame);
+  return difference.empty() ? GateDifference(rules, blame) : difference;
+}
+
+std::string ObservedSteps::SignalDifference(const LocalRules& rules) const
+{
+  for (const auto& [key, seen] : situations)
+  {
+    const Situation& situation = seen.situation;
+    const SignalValue signal = rules.SignalOf([&](const EdgeType& type)
+                                              { return situation.Has(type); });
+    if (signal != situation.signal)
+    {
+      return differ + When(seen.sight) + " the signal is " +
+          algorithm.SignalName(situation.signal) + ", but the rules say " +
+          algorithm.SignalName(signal);
+    }
+  }
+  return "";
+}
+
+std::string ObservedSteps::NextDifference(const LocalRules& rules,
+                                          Blame& blame) const
+{
+  for (const auto& [key, row] : rows)
+  {
+    const std::optional<Code> next = rules.Next(row.signal, row.window);
+    if (!next || *next != row.next)
+    {
+      blame = {Blame::Part::Next, row.signal, row.window, {}};
+      return differ + When(row.sight) + " node " +
+          std::to_string(row.sight.node) + ", which is " +
+          WindowText(algorithm, row.window) + " with signal " +
+          algorithm.SignalName(row.signal) + ", becomes " +
+          algorithm.StateName(row.next) + ", but the rules say " +
+          (next ? algorithm.StateName(*next) : "nothing about it");
+    }
+  }
+  return "";
+}
+
+std::string ObservedSteps::GateDifference(const LocalRules& rules,
+                                          Blame& blame) const
+{
+  for (const auto& [key, edge] : edges)
+  {
+    const bool fires = rules.Fires(edge.type);
+    if (fires ? edge.closed.has_value() : edge.fired.has_value())
+    {
+      blame = {Blame::Part::Gates, 0, {}, {edge.type}};
+      return differ + When(fires ? *edge.closed : *edge.fired) + " values " +
+          (fires ? "stay" : "move") + " along an edge " +
+          EdgeText(algorithm, edge.type) + ", but the rules " +
+          (fires ? "move" : "do not move") + " them";
+    }
+  }
+  for (const auto& [key, crowd] : crowds)
+  {
+    if (rules.Fires(crowd.left) && rules.Fires(crowd.right))
+    {
+      blame = {Blame::Part::Gates, 0, {}, {crowd.left, crowd.right}};
+      return "its rules let node " + std::to_string(crowd.sight.node) + " " +
+          When(crowd.sight) + " take the values of both neighbours";
+    }
+  }
+  return "";
+}
+
+}  // namespace nexec

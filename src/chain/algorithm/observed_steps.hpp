@@ -1,0 +1,157 @@
+/**
+ * @file chain/algorithm/observed_steps.hpp
+ *
+ * What is seen of an algorithm by looking at its steps.
+ */
+#ifndef NEXEC_CHAIN_ALGORITHM_OBSERVED_STEPS_HPP
+#define NEXEC_CHAIN_ALGORITHM_OBSERVED_STEPS_HPP
+
+#include "decision_list.hpp"
+#include "step_sight.hpp"
+
+#include <nexec/chain/algorithm/admission.hpp>
+#include <nexec/chain/algorithm/algorithm.hpp>
+#include <nexec/chain/algorithm/local_rules.hpp>
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace nexec
+{
+
+/**
+ * Collects steps, and notes when two of them contradict each other as far as a
+ * network sees them.
+ */
+class ObservedSteps
+{
+ public:
+  //! Requires an algorithm whose codes and signals are as they should be.
+  explicit ObservedSteps(const Algorithm& algorithm) : algorithm(algorithm) {}
+
+  /**
+   * Look at a step.  Requires at most 8 nodes, named states and a signal that
+   * the algorithm has.
+   *
+   * @param sight Input, and the number of steps before this one.
+   * @param before, after The configurations around it.
+   * @param signal Its signal.
+   */
+  void Add(const Sight& sight, const Configuration& before,
+           const Configuration& after, const SignalValue signal);
+
+  /**
+   * The most telling contradiction, or "".
+   *
+   * @param blame What it is about, if there is one.
+   */
+  std::string Problem(Blame& blame) const;
+
+  /**
+   * How the steps and some rules differ, or "".  Requires that there is no
+   * contradiction, and rules over the same codes and signals.
+   *
+   * @param blame What the difference is about, if there is one.
+   */
+  std::string Difference(const LocalRules& rules, Blame& blame) const;
+
+  /**
+   * The steps as rules.  Requires that there is no contradiction.
+   *
+   * @param problem Why there is no decision list for the signal, or "".
+   */
+  LocalRules Rules(std::string& problem) const;
+
+  size_t Steps() const { return steps; }
+  size_t NumRows() const { return rows.size(); }
+  size_t NumEdgeTypes() const { return edges.size(); }
+
+ private:
+  //! Contradictions, the most telling first.
+  enum Kind
+  {
+    movedTooFar,
+    notIdle,
+    unseenSignal,
+    twoOutcomes,
+    twoGates,
+    numKinds
+  };
+
+  struct Contradiction
+  {
+    std::string text;
+    Blame blame;
+  };
+
+  //! What became of a window.
+  struct Row
+  {
+    SignalValue signal;
+    Window window;
+    Code next;
+    Sight sight;
+  };
+
+  //! Where values were exchanged along an edge, and where not.
+  struct Edge
+  {
+    EdgeType type;
+    std::optional<Sight> fired;
+    std::optional<Sight> closed;
+  };
+
+  //! The edges into one node.
+  struct Crowd
+  {
+    EdgeType left;
+    EdgeType right;
+    Sight sight;
+  };
+
+  //! Types that were present together.
+  struct SeenSituation
+  {
+    Situation situation;
+    Sight sight;
+  };
+
+  static uint32_t EdgeKey(const EdgeType& type);
+
+  using StepKey = std::array<uint64_t, 4>;
+  struct StepKeyHash
+  {
+    size_t operator()(const StepKey& key) const;
+  };
+
+  void Note(const Kind kind, const std::string& text, const Blame& blame);
+  void AddRows(Sight sight, const Configuration& before,
+               const Configuration& after, const SignalValue signal);
+  void AddEdges(Sight sight, const Configuration& before,
+                const std::vector<bool>& exchanged);
+  void AddEdge(const Sight& sight, const EdgeType& type, const bool fires);
+  void AddCrowds(Sight sight, const Configuration& before);
+  void AddSituation(const Sight& sight, const Configuration& before,
+                    const SignalValue signal);
+  std::string CrowdProblem(Blame& blame) const;
+  std::string SignalDifference(const LocalRules& rules) const;
+  std::string NextDifference(const LocalRules& rules, Blame& blame) const;
+  std::string GateDifference(const LocalRules& rules, Blame& blame) const;
+
+  const Algorithm& algorithm;
+  size_t steps = 0;
+  std::array<Contradiction, numKinds> problems;
+  std::unordered_set<StepKey, StepKeyHash> known;
+  std::map<uint64_t, Row> rows;
+  std::map<uint32_t, Edge> edges;
+  std::map<uint64_t, Crowd> crowds;
+  std::map<std::vector<uint32_t>, SeenSituation> situations;
+};
+
+}  // namespace nexec
+
+#endif

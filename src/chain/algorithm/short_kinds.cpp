@@ -1,0 +1,206 @@
+/**
+ * @file chain/algorithm/short_kinds.cpp
+ */
+#include "short_kinds.hpp"
+
+#include <nexec/chain/algorithm/local_rules.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! Lengths from here on are not tried.
+constexpr size_t endOfShort = 16;
+
+//! Longest chains of which all weak orders are looked at.
+constexpr size_t maxOrdersLength = 5;
+
+//! Executions of longer chains, and the seed of their values.
+constexpr size_t numRandom = 64;
+constexpr uint64_t seed = 0;
+
+//! Sequences that show what occurs at a length; every other one has ties.
+std::vector<std::vector<double>> Samples(const size_t length)
+{
+  if (length <= maxOrdersLength)
+    return WeakOrders(length);
+  std::vector<std::vector<double>> samples;
+  for (size_t index = 0; index < numRandom; ++index)
+  {
+    samples.push_back(RandomSequence(length, seed, Purpose::Samples, index));
+    if (index % 2 == 1)
+    {
+      for (double& value : samples.back())
+        value = std::floor(8.0 * value);
+    }
+  }
+  return samples;
+}
+
+//! All sequences of a length that are sorted but for one exchange.
+std::vector<std::vector<double>> NearlySorted(const size_t length)
+{
+  std::vector<std::vector<double>> samples;
+  for (size_t exchanged = 0; exchanged + 1 < length; ++exchanged)
+  {
+    samples.emplace_back(length);
+    std::iota(samples.back().begin(), samples.back().end(), 0.0);
+    NearlySort(samples.back(), exchanged);
+  }
+  return samples;
+}
+
+//! What has been seen of an algorithm.
+class Sights
+{
+ public:
+  explicit Sights(const Algorithm& algorithm) :
+      algorithm(algorithm),
+      codes(size_t(1) << algorithm.Bits()),
+      windows(algorithm.Signals().size() * codes * (codes + 1) * (codes + 1)),
+      types(2 * codes * codes),
+      deciding(algorithm.Rules().SignalLines().size() * types.size())
+  {
+  }
+
+  //! What was new in some executions.
+  struct News
+  {
+    //! A window with a signal, or an edge type.
+    bool rows = false;
+    //! An edge type beside which another decides alone.
+    bool deciding = false;
+  };
+
+  News Look(const std::vector<std::vector<double>>& samples)
+  {
+    News news;
+    for (const std::vector<double>& values : samples)
+    {
+      Configuration config = algorithm.StartOn(values);
+      while (!config.Halted())
+      {
+        before = config;
+        const SignalValue signal = algorithm.Step(config);
+        news.rows |= LookAtWindows(signal);
+        news.rows |= LookAtTypes();
+        news.deciding |= LookAtSignal();
+      }
+    }
+    return news;
+  }
+
+ private:
+  bool LookAtWindows(const SignalValue signal)
+  {
+    bool more = false;
+    for (size_t u = 0; u < before.Size(); ++u)
+    {
+      const Window window = WindowAt(before.states, u);
+      const size_t neighbours =
+          Place(window.left) * (codes + 1) + Place(window.right);
+      more |=
+          Mark(windows,
+               (neighbours * codes + window.own) * algorithm.Signals().size() +
+                   signal);
+    }
+    return more;
+  }
+
+  //! Also finds out which types are present.
+  bool LookAtTypes()
+  {
+    bool more = false;
+    present.assign(types.size(), false);
+    for (size_t u = 0; u + 1 < before.Size(); ++u)
+    {
+      for (const EdgeType& type :
+           {RightwardType(before, u), LeftwardType(before, u)})
+      {
+        present[Number(type)] = true;
+        more |= Mark(types, Number(type));
+      }
+    }
+    return more;
+  }
+
+  //! If only one line of the decision list is met: beside which types is it?
+  bool LookAtSignal()
+  {
+    const auto& lines = algorithm.Rules().SignalLines();
+    size_t met = 0, only = 0;
+    for (size_t line = 0; line < lines.size(); ++line)
+    {
+      if (!present[Number(lines[line].present)])
+        continue;
+      only = line;
+      ++met;
+    }
+    bool more = false;
+    for (size_t type = 0; met == 1 && type < types.size(); ++type)
+      more |= present[type] && Mark(deciding, only * types.size() + type);
+    return more;
+  }
+
+  size_t Place(const Neighbour neighbour) const
+  {
+    return std::min<size_t>(neighbour, codes);
+  }
+
+  size_t Number(const EdgeType& type) const
+  {
+    return 2 * (type.sender * codes + type.receiver) + (type.greater ? 1 : 0);
+  }
+
+  //! Returns whether it was not marked before.
+  static bool Mark(std::vector<bool>& marks, const size_t place)
+  {
+    const bool more = !marks[place];
+    marks[place] = true;
+    return more;
+  }
+
+  const Algorithm& algorithm;
+  size_t codes;
+  std::vector<bool> windows, types, deciding;
+  //! The configuration that is looked at, and its edge types.
+  Configuration before;
+  std::vector<bool> present;
+};
+
+}  // namespace
+
+std::vector<ShortKind> ShortKinds(const Algorithm& algorithm,
+                                  const size_t length)
+{
+  Sights sights(algorithm);
+  sights.Look(Samples(length));
+  std::vector<ShortKind> kinds;
+  for (size_t n = 2; n < std::min(length, endOfShort); ++n)
+  {
+    if (sights.Look(Samples(n)).rows)
+      kinds.push_back({n, false});
+  }
+  for (size_t n = 2; n < std::min(length, endOfShort); ++n)
+  {
+    if (sights.Look(NearlySorted(n)).deciding)
+      kinds.push_back({n, true});
+  }
+  return kinds;
+}
+
+void NearlySort(std::vector<double>& values, const size_t exchanged)
+{
+  std::sort(values.begin(), values.end());
+  std::swap(values[exchanged], values[exchanged + 1]);
+}
+
+}  // namespace nexec

@@ -1,0 +1,75 @@
+/**
+ * @file chain/executor/context_table.hpp
+ *
+ * Numbers for distinct lists of edge type counts.
+ */
+#ifndef NEXEC_CHAIN_EXECUTOR_CONTEXT_TABLE_HPP
+#define NEXEC_CHAIN_EXECUTOR_CONTEXT_TABLE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace nexec
+{
+
+/**
+ * The virtual node depends only on how many edges of each type there are: on
+ * the *context*.  This table gives equal contexts the same number, in order of
+ * first appearance.
+ */
+class ContextTable
+{
+ public:
+  //! @param numTypes Number of edge types.
+  explicit ContextTable(const size_t numTypes);
+
+  //! Get the number of the context with these counts, one for each type; new if
+  //! not seen before.
+  size_t Find(const uint32_t* counts);
+
+  /**
+   * The same for a caller that keeps the hash up to date and knows that only
+   * the first few types occur.
+   *
+   * @param hash Sum of EdgeHash() over all edges; not checked.
+   * @param counts Counts of the first types; those of the others are 0.
+   * @param numCounts How many these are.
+   */
+  size_t Find(uint64_t hash, const uint32_t* counts, const size_t numCounts);
+
+  //! Get what one edge of a type adds to a hash.
+  static uint64_t EdgeHash(const size_t type);
+
+  //! Get the counts of a context: as many as Find() was given.  Requires
+  //! context < Size(); valid until the next call of Find() or Clear().
+  const uint32_t* Counts(const size_t context) const
+  {
+    return &counts[starts[context]];
+  }
+
+  //! Get the number of contexts.
+  size_t Size() const { return starts.size() - 1; }
+
+  //! Forget all contexts.
+  void Clear();
+
+ private:
+  //! Whether a context has these counts, and no others.
+  bool Same(const size_t context, const uint32_t* wanted,
+            const size_t numCounts) const;
+
+  //! EdgeHash() of each type.
+  std::vector<uint64_t> edgeHashes;
+  //! The counts of all contexts, one after the other.
+  std::vector<uint32_t> counts;
+  //! Where the counts of each context start, and where the last ones end.
+  std::vector<size_t> starts = {0};
+  //! Contexts by the hash of their counts.
+  std::unordered_map<uint64_t, uint32_t> numbers;
+};
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,80 @@
+/**
+ * @file chain/executor/rollout.cpp
+ */
+#include <nexec/chain/executor/rollout.hpp>
+
+#include <nexec/core/errors.hpp>
+
+#include "value_moves.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! Number of nodes that are not `nothing`.
+size_t CountActive(const std::vector<Code>& states)
+{
+  return states.size() -
+      static_cast<size_t>(std::count(states.begin(), states.end(), nothing));
+}
+
+}  // namespace
+
+Rollout::Rollout(const Algorithm& algorithm, const Executor& executor,
+                 const std::vector<double>& values) :
+    stepper(executor.NewStepper()),
+    config(algorithm.StartOn(values)),
+    order(values.size()),
+    maxSteps(algorithm.MaxSteps(values.size())),
+    active(CountActive(config.states))
+{
+  CheckConfig(executor.Config(), algorithm);
+  if (std::any_of(values.begin(), values.end(),
+                  [](const double value) { return std::isnan(value); }))
+    throw InputError("a NaN cannot be compared");
+  std::iota(order.begin(), order.end(), size_t(0));
+}
+
+void Rollout::Step()
+{
+  if (Halted())
+    return;
+  stepper->Decide(config, decision);
+  margin = std::min(margin, decision.margin);
+  faults += MoveValues(decision.gates, config.values, order);
+  ChangeStates();
+  ++steps;
+}
+
+void Rollout::Finish()
+{
+  RunSummary summary;
+  if (!Halted() && steps < maxSteps &&
+      stepper->RunToEnd(config, order, maxSteps - steps, summary))
+  {
+    steps += summary.steps;
+    margin = std::min(margin, summary.margin);
+    active = CountActive(config.states);
+  }
+  while (!Halted() && steps < maxSteps)
+    Step();
+}
+
+void Rollout::ChangeStates()
+{
+  for (const StateChange& change : decision.changes)
+  {
+    Code& state = config.states[change.node];
+    active -= state != nothing ? 1 : 0;
+    active += change.code != nothing ? 1 : 0;
+    state = change.code;
+  }
+}
+
+}  // namespace nexec

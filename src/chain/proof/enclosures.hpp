@@ -1,0 +1,87 @@
+/**
+ * @file chain/proof/enclosures.hpp
+ *
+ * What the network computes in exact arithmetic, enclosed in intervals.
+ */
+#ifndef NEXEC_CHAIN_PROOF_ENCLOSURES_HPP
+#define NEXEC_CHAIN_PROOF_ENCLOSURES_HPP
+
+#include <nexec/chain/executor/model.hpp>
+
+#include "families.hpp"
+#include "interval.hpp"
+
+namespace nexec
+{
+
+//! A matrix of intervals, column-major.
+class IntervalMatrix
+{
+ public:
+  IntervalMatrix() = default;
+  IntervalMatrix(const size_t rows, const size_t cols) :
+      rows(rows), cols(cols), values(rows * cols)
+  {
+  }
+  //! The matrix of numbers that are known exactly.
+  IntervalMatrix(const arma::mat& exact);
+
+  size_t Rows() const { return rows; }
+  size_t Cols() const { return cols; }
+  Interval& operator()(const size_t row, const size_t col)
+  {
+    return values[col * rows + row];
+  }
+  const Interval& operator()(const size_t row, const size_t col) const
+  {
+    return values[col * rows + row];
+  }
+
+ private:
+  size_t rows = 0, cols = 0;
+  std::vector<Interval> values;
+};
+
+//! For each number of a matrix, at least its size; infinite or not a number
+//! where nothing is known.
+arma::mat Sizes(const IntervalMatrix& matrix);
+
+/**
+ * Enclosures of all that does not depend on how many edges there are.  T are
+ * the edge types that occur, A the codes that occur; the rows of these tables
+ * are their numbers in Families.
+ *
+ * The virtual node enters a decision only through *readings*: for each code
+ * the score with which it attends to the virtual node, and for each bit what
+ * the virtual node adds to its logit.  A reading is linear in the hidden layer
+ * of MLP_v, so the way from an edge type to a decision is
+ *
+ *   pooled -> (affine) hidden layer -> ReLU -> (affine) readings -> logit.
+ */
+struct Enclosures
+{
+  Enclosures(const ExecutorModel& model, const Families& families);
+
+  size_t bits;
+  IntervalMatrix takeHidden;       // h x T: hidden layer of MLP_take
+  std::vector<Interval> gates;     // T: logits of the take gates
+  IntervalMatrix edgeHidden;       // h x T: hidden layer of MLP_edge
+  IntervalMatrix edges;            // d x T: r, embeddings of the edges
+  std::vector<Interval> scores;    // T: w_v' r
+  IntervalMatrix hidden;           // h x T: W_v0 r, without bias
+  std::vector<Interval> bias;      // h: bias of that layer
+  IntervalMatrix readings;         // h x (A + b): their weights
+  std::vector<Interval> offsets;   // A + b: their constants
+  IntervalMatrix queries;          // d x A: Q H
+  IntervalMatrix virtualQueries;   // A x d: (Q H)' K
+  IntervalMatrix messageLogits;    // b x d: O V
+  IntervalMatrix ownLogits;        // b x A: O H + o
+  IntervalMatrix neighbourLogits;  // b x A: O V H
+  IntervalMatrix neighbourScores;  // A x A, [own, neighbour]
+  //! Number of each code; Neighbour values index it.
+  std::vector<size_t> codeNumbers;
+};
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,224 @@
+/**
+ * @file chain/proof/learnt_rules.cpp
+ */
+#include <nexec/chain/proof/learnt_rules.hpp>
+
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/core/errors.hpp>
+
+#include "chain/algorithm/decision_list.hpp"
+#include "scene_hulls.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! The hidden layer of MLP_v in the shortest configuration of a family.
+HiddenLayer ShortestHidden(const ExecutorModel& model, const Family& family,
+                           const Decisions& decisions,
+                           const Enclosures& enclosures)
+{
+  const double m = double(family.idlePairs);
+  if (model.config.pooling == Pooling::Softmax)
+    return decisions.SoftHidden(family, {m, m});
+  std::vector<size_t> present;
+  for (const auto& [type, count] : family.edges)
+    present.push_back(type);
+  if (family.idlePairs > 0)
+    present.insert(present.end(), {0, 1});
+  if (model.config.pooling == Pooling::Distinct)
+    return decisions.DistinctHidden(present);
+  return decisions.HardHidden(*std::max_element(
+      present.begin(), present.end(),
+      [&](const size_t a, const size_t b)
+      { return enclosures.scores[a].lo < enclosures.scores[b].lo; }));
+}
+
+/**
+ * The hidden layer of MLP_v in some configuration of a scene with a signal;
+ * nothing if the scene cannot have it.
+ */
+std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
+                                        const Scene& scene,
+                                        const SignalValue signal,
+                                        const Pooling pooling)
+{
+  if (pooling == Pooling::Softmax)
+  {
+    const auto corners =
+        SceneHulls(proof, scene).Corners(signal, scene.minLength);
+    return corners.empty() ? std::nullopt : std::optional(corners.front());
+  }
+  if (pooling == Pooling::Distinct)
+  {
+    for (const SceneCase& points : CasesOf(proof, scene))
+    {
+      if (points.signal != signal)
+        continue;
+      // One way to compare for each pair, and a pair that decides.
+      std::map<size_t, ScenePoint> chosen;
+      if (!points.deciding.empty())
+        chosen.emplace(points.deciding.front().pair, points.deciding.front());
+      for (const auto* some : {&points.others, &points.deciding})
+      {
+        for (const ScenePoint& point : *some)
+          chosen.emplace(point.pair, point);
+      }
+      std::set<size_t> present;
+      for (const auto& [pair, point] : chosen)
+        present.insert(point.types.begin(), point.types.end());
+      return proof.decisions.DistinctHidden({present.begin(), present.end()});
+    }
+    return std::nullopt;
+  }
+  // The best type of those with which the scene has this signal.
+  for (size_t number = 0; number < proof.types.types.size(); ++number)
+  {
+    const auto signals = SignalsIfBest(proof, scene, number);
+    if (std::find(signals.begin(), signals.end(), signal) != signals.end())
+      return proof.decisions.HardHidden(number);
+  }
+  return std::nullopt;
+}
+
+//! The signal of a family, and the types that are present in it.
+Situation SituationOf(const Families& families, const Family& family,
+                      const LocalRules& reference)
+{
+  Situation situation;
+  for (const auto& [type, count] : family.edges)
+    situation.present.push_back(families.types[type]);
+  situation.signal = reference.SignalOf([&](const EdgeType& type)
+                                        { return situation.Has(type); });
+  return situation;
+}
+
+//! Say why there is no table.
+[[noreturn]] void Refuse(const Certificate& certificate, const size_t longest)
+{
+  if (certificate.Covers(longest))
+    throw ProofError("the certificate does not hold for this model");
+  throw ProofError("a table needs a proof for all lengths up to " +
+                   std::to_string(longest) + " at least");
+}
+
+//! Note what the gates of the network do; throws if one is wrong.
+void AskGates(const Families& families, const Enclosures& enclosures,
+              const LocalRules& reference, const Certificate& certificate,
+              const size_t longest, LocalRules& rules)
+{
+  for (size_t type = 0; type < families.types.size(); ++type)
+  {
+    const bool fires = enclosures.gates[type].lo > 0.0;
+    if (fires != reference.Fires(families.types[type]))
+      Refuse(certificate, longest);
+    if (fires)
+      rules.Fire(families.types[type]);
+  }
+}
+
+//! Note what nodes become; throws if one is wrong.
+void AskNodes(const Decisions& decisions, const HiddenLayer& hidden,
+              const std::vector<NodeCheck>& nodes, const SignalValue signal,
+              const Certificate& certificate, const size_t longest,
+              LocalRules& rules)
+{
+  for (const NodeCheck& node : nodes)
+  {
+    const auto code = decisions.Decide(hidden, node.window);
+    if (code != node.expected)
+      Refuse(certificate, longest);
+    rules.Next(signal, node.window, *code);
+  }
+}
+
+//! The table of an algorithm whose active nodes are few.
+void AskFamilies(const ExecutorModel& model, const LocalRules& reference,
+                 const Certificate& certificate, LocalRules& rules)
+{
+  const Families families = CollectFamilies(reference, CloseWords(reference));
+  const Enclosures enclosures(model, families);
+  const Decisions decisions(enclosures);
+
+  // The longest of the chains that a table needs to know about.
+  size_t longest = 0;
+  for (const Family& family : families.families)
+    longest = std::max(longest, family.Length(family.idlePairs));
+
+  AskGates(families, enclosures, reference, certificate, longest, rules);
+  std::vector<Situation> situations;
+  for (const Family& family : families.families)
+  {
+    situations.push_back(SituationOf(families, family, reference));
+    AskNodes(decisions, ShortestHidden(model, family, decisions, enclosures),
+             family.nodes, situations.back().signal, certificate, longest,
+             rules);
+  }
+  if (!LearnSignal(situations, families.types, rules).empty())
+    throw std::invalid_argument("no decision list gives the signal");
+}
+
+//! The table of an algorithm whose active nodes fill the chain.  Which edge
+//! types are present together is beyond counting, so the decision list is that
+//! of the algorithm.
+void AskScenes(const ExecutorModel& model, const LocalRules& reference,
+               const Certificate& certificate, LocalRules& rules)
+{
+  const std::vector<Scene> scenes = CollectScenes(CloseTilings(reference));
+  const Families types = SceneTypes(reference, scenes);
+  const Enclosures enclosures(model, types);
+  const Decisions decisions(enclosures);
+  const RoundingBounds rounding(model, types, enclosures);
+  const SceneProof proof = {reference,  scenes,    types,
+                            enclosures, decisions, rounding};
+  size_t longest = 0;
+  for (const Scene& scene : scenes)
+    longest = std::max(longest, scene.minLength);
+
+  AskGates(types, enclosures, reference, certificate, longest, rules);
+  for (const Scene& scene : scenes)
+  {
+    for (size_t number = 0; number < reference.NumSignals(); ++number)
+    {
+      const auto signal = static_cast<SignalValue>(number);
+      const auto hidden =
+          SampleHidden(proof, scene, signal, model.config.pooling);
+      if (hidden)
+      {
+        AskNodes(decisions, *hidden, NodesOf(reference, scene, signal), signal,
+                 certificate, longest, rules);
+      }
+    }
+  }
+  for (const LocalRules::SignalLine& line : reference.SignalLines())
+    rules.Signal(line.present, line.signal);
+  rules.SignalOtherwise(reference.SignalOtherwise());
+}
+
+}  // namespace
+
+LocalRules LearntRules(const ExecutorModel& model,
+                       const Certificate& certificate)
+{
+  const LocalRules& reference = FindAlgorithm(model.config.algorithm).Rules();
+  LocalRules rules(model.config.bits, reference.NumSignals());
+  if (WordsProblem(reference).empty())
+    AskFamilies(model, reference, certificate, rules);
+  else
+    AskScenes(model, reference, certificate, rules);
+  for (const LocalRules::StartLine& line : reference.StartLines())
+  {
+    rules.StartRepeating(line.minLength, line.every, line.head, line.filling,
+                         line.tail);
+  }
+  return rules;
+}
+
+}  // namespace nexec

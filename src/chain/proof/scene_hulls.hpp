@@ -1,0 +1,106 @@
+/**
+ * @file chain/proof/scene_hulls.hpp
+ *
+ * What softmax pooling can give in a scene, and what follows from it.
+ */
+#ifndef NEXEC_CHAIN_PROOF_SCENE_HULLS_HPP
+#define NEXEC_CHAIN_PROOF_SCENE_HULLS_HPP
+
+#include "scene_points.hpp"
+
+#include <map>
+#include <optional>
+
+namespace nexec
+{
+
+/**
+ * Every pair of neighbours of a scene compares in one of a few ways.  Pooling
+ * gives a weighted mean over all pairs, so what the virtual node can see is in
+ * the convex hull of a few points, one for each pair and way; and wherever a
+ * line of the decision list is met, the pairs that meet it have a share that
+ * shrinks with the length.
+ */
+class SceneHulls
+{
+ public:
+  //! Both must outlive the use.
+  SceneHulls(const SceneProof& proof, const Scene& scene);
+
+  //! Prove that the scene is decided rightly up to a length.
+  SearchResult Prove(const size_t maxLength) const;
+
+  /**
+   * Hidden layers of MLP_v in whose convex hull that of every configuration of
+   * the scene with a signal is; none if the scene cannot have it.
+   *
+   * @param maxLength Longest configurations.
+   */
+  std::vector<HiddenLayer> Corners(const SignalValue signal,
+                                   const size_t maxLength) const;
+
+ private:
+  //! A point as pooling sees it.
+  struct WeightedPoint
+  {
+    //! Number of the pair in the scene.
+    size_t pair;
+    //! Sum of exp(score) of its two edges, up to a common factor.
+    Interval weight;
+    //! The hidden layer if there were only such pairs.
+    HiddenLayer hidden;
+  };
+
+  //! What all pairs of one place in the scene can add: their points.
+  using Places = std::map<size_t, std::vector<WeightedPoint>>;
+
+  //! A case with its points weighed.
+  struct WeightedCase
+  {
+    SignalValue signal;
+    std::vector<WeightedPoint> deciding;
+    Places others;
+  };
+
+  //! What can be beside an anchor, on chains of a length.
+  struct Rest
+  {
+    const Places& places;
+    size_t length;
+  };
+
+  WeightedPoint Weigh(const ScenePoint& point) const;
+  //! How often a pair occurs at least and at most in a chain of so many nodes.
+  std::pair<double, double> Counts(const size_t pair,
+                                   const size_t length) const;
+  //! The largest weight that the pairs of one place can have together.
+  Interval MostWeight(const Rest& rest, const size_t pair) const;
+
+  /**
+   * Add corners whose convex hull has all means of an anchor and of what is
+   * beside it.  A place whose pairs weigh at most W moves the mean from the
+   * anchor d, of weight w, by a share of at most W / (w + W) towards a mean of
+   * its points.  The heaviest place has a corner for each of its points; all
+   * others widen the corners, each by a box of its own share.
+   */
+  void AddWidened(const WeightedPoint& anchor, const Interval& weight,
+                  const Rest& rest, std::vector<HiddenLayer>& corners) const;
+  //! What pooling can give in a case is in the convex hull of these.
+  std::vector<HiddenLayer> Corners(const WeightedCase& points,
+                                   const size_t maxLength) const;
+  //! The same if no line is met: some pair is always there.
+  std::vector<HiddenLayer> AnchoredCorners(const Places& places) const;
+  //! Why one signal is not decided rightly up to a length; nothing if it is.
+  std::optional<Doubt> ProveSignal(const WeightedCase& points,
+                                   const size_t maxLength,
+                                   SearchResult& result) const;
+
+  const SceneProof& proof;
+  const Scene& scene;
+  std::vector<Interval> weights;
+  std::vector<WeightedCase> cases;
+};
+
+}  // namespace nexec
+
+#endif

@@ -1,0 +1,381 @@
+/**
+ * @file chain/proof/softmax_search.cpp
+ *
+ * Branch and bound over the number m of idle pairs and the share of them that
+ * is tied.  Lines of constant m and lines of constant share are mapped to
+ * straight lines by pooling, and a box to a convex quadrilateral, so the hidden
+ * layer over a box is in the convex hull of those at its four corners.
+ */
+
+#include "core/parallel.hpp"
+#include "family_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nexec
+{
+
+namespace
+{
+
+//! A box that is this small, relative to m and to 1, is not split further.
+constexpr double resolution = 1e-4;
+
+//! More boxes than this for one family are not looked at.
+constexpr size_t maxBoxes = 100000;
+
+//! From firstPairs to lastPairs idle pairs, of which a share is tied.
+struct Box
+{
+  size_t firstPairs, lastPairs;
+  double firstShare, lastShare;
+};
+
+size_t Ties(const size_t pairs, const double share)
+{
+  return static_cast<size_t>(std::round(double(pairs) * share));
+}
+
+//! One family, seen configuration by configuration.
+class Points
+{
+ public:
+  Points(const Decisions& decisions, const RoundingBounds& rounding,
+         const Families& families, const size_t number) :
+      decisions(decisions),
+      rounding(rounding),
+      family(families.families[number]),
+      number(number)
+  {
+  }
+
+  //! Largest m in chains of up to so many nodes; not fewer than the shortest.
+  size_t LastPairs(const size_t maxLength) const
+  {
+    const size_t first = family.idlePairs, shortest = family.Length(first);
+    return family.unbounded ? first + (maxLength - shortest) : first;
+  }
+
+  WorstLogit Worst(const size_t pairs, const size_t ties) const
+  {
+    const auto idle = std::make_pair(Interval(double(pairs) + double(ties)),
+                                     Interval(double(pairs) - double(ties)));
+    return decisions.Worst({decisions.SoftHidden(family, idle)}, family.nodes);
+  }
+
+  double Rounding(const size_t pairs) const
+  {
+    return rounding.Logits(family.Length(pairs));
+  }
+
+  FamilyPoint PointAt(const size_t pairs, const size_t ties,
+                      const WorstLogit& worst) const
+  {
+    return {number,
+            pairs,
+            ties,
+            family.Length(pairs),
+            worst.node,
+            worst.bit,
+            worst.Why(Rounding(pairs))};
+  }
+
+  //! The configuration, if it cannot be proved.
+  std::optional<FamilyPoint> Unproved(const size_t pairs,
+                                      const size_t ties) const
+  {
+    const WorstLogit worst = Worst(pairs, ties);
+    if (worst.least > Rounding(pairs))
+      return std::nullopt;
+    return PointAt(pairs, ties, worst);
+  }
+
+  //! The configuration, if its decision is wrong beyond rounding.
+  std::optional<FamilyPoint> Refuted(const size_t pairs,
+                                     const size_t ties) const
+  {
+    const WorstLogit worst = Worst(pairs, ties);
+    if (!(worst.most < -Rounding(pairs)))
+      return std::nullopt;
+    return PointAt(pairs, ties, worst);
+  }
+
+  /**
+   * A configuration with a certain share of ties that fails, found by bisection
+   * between a number of pairs and one that fails.
+   *
+   * @param test Unproved or Refuted.
+   * @param share Share of ties.
+   * @param good Number of pairs at the lower end.
+   * @param bad The configuration at the upper end, which fails.
+   */
+  FamilyPoint Bisect(std::optional<FamilyPoint> (Points::*test)(size_t, size_t)
+                         const,
+                     const double share, size_t good, FamilyPoint bad) const
+  {
+    if (const auto found = (this->*test)(good, Ties(good, share)))
+      return *found;
+    while (good + 1 < bad.idlePairs)
+    {
+      const size_t middle = good + (bad.idlePairs - good) / 2;
+      if (const auto found = (this->*test)(middle, Ties(middle, share)))
+        bad = *found;
+      else
+        good = middle;
+    }
+    return bad;
+  }
+
+  const Decisions& decisions;
+  const RoundingBounds& rounding;
+  const Family& family;
+  size_t number;
+};
+
+//! Proves a family, or finds out where that fails.
+class BoxSearch
+{
+ public:
+  explicit BoxSearch(const Points& points) : points(points) {}
+
+  SearchResult Run(const size_t maxLength)
+  {
+    const size_t first = points.family.idlePairs;
+    if (points.family.Length(first) > maxLength)
+      return result;
+    boxes = {{first, points.LastPairs(maxLength), 0.0, first == 0 ? 0.0 : 1.0}};
+    while (!boxes.empty())
+    {
+      Box box = boxes.back();
+      boxes.pop_back();
+      // Only what is shorter than what is known to fail is of interest.
+      if (result.unproved)
+        box.lastPairs = std::min(box.lastPairs, result.unproved->idlePairs - 1);
+      if (box.firstPairs <= box.lastPairs)
+        Decide(box);
+    }
+    return result;
+  }
+
+ private:
+  HiddenLayer Hidden(const size_t pairs, const double share) const
+  {
+    // No edges of a type are exactly none.
+    const Interval m = double(pairs);
+    const Interval open =
+        share == 1.0 ? Interval(0.0) : m * (Interval(1.0) - share);
+    const Interval closed =
+        pairs == 0 ? Interval(0.0) : m * (Interval(1.0) + share);
+    return points.decisions.SoftHidden(points.family, {closed, open});
+  }
+
+  //! Corners in the order (first, first), (first, last), (last, ...).
+  std::vector<HiddenLayer> Corners(const Box& box) const
+  {
+    std::vector<HiddenLayer> corners = {Hidden(box.firstPairs, box.firstShare)};
+    const bool sharesDiffer = box.firstShare < box.lastShare;
+    if (sharesDiffer)
+      corners.push_back(Hidden(box.firstPairs, box.lastShare));
+    if (box.firstPairs < box.lastPairs)
+    {
+      corners.push_back(Hidden(box.lastPairs, box.firstShare));
+      if (sharesDiffer)
+        corners.push_back(Hidden(box.lastPairs, box.lastShare));
+    }
+    return corners;
+  }
+
+  //! Prove a box, or split it, or note that it fails.
+  void Decide(const Box& box)
+  {
+    ++result.boxes;
+    const std::vector<HiddenLayer> corners = Corners(box);
+    const WorstLogit worst =
+        points.decisions.Worst(corners, points.family.nodes);
+    const double bound = points.Rounding(box.lastPairs);
+    if (worst.least > bound)
+    {
+      result.Proved(worst.least, bound);
+      return;
+    }
+    // If a shortest configuration fails there is nothing to split.
+    double least = std::numeric_limits<double>::infinity();
+    for (const double share : {box.firstShare, box.lastShare})
+    {
+      const size_t ties = Ties(box.firstPairs, share);
+      const WorstLogit point = points.Worst(box.firstPairs, ties);
+      if (!(point.least > points.Rounding(box.firstPairs)))
+      {
+        result.unproved = points.PointAt(box.firstPairs, ties, point);
+        return;
+      }
+      least = std::min(least, point.least);
+    }
+    if (box.firstPairs == box.lastPairs && OneTie(box))
+    {
+      // All configurations of the box have just been proved.
+      result.Proved(least, bound);
+    }
+    else if (Small(box) || result.boxes > maxBoxes)
+    {
+      const double share = 0.5 * (box.firstShare + box.lastShare);
+      result.unproved =
+          points.PointAt(box.firstPairs, Ties(box.firstPairs, share), worst);
+    }
+    else
+    {
+      Split(box, corners);
+    }
+  }
+
+  //! Whether at most one number of ties, of the fewest pairs, is in a box.
+  static bool OneTie(const Box& box)
+  {
+    return (box.lastShare - box.firstShare) * double(box.firstPairs + 1) < 0.5;
+  }
+
+  static bool FewShares(const Box& box)
+  {
+    return box.lastShare - box.firstShare <= resolution || OneTie(box);
+  }
+
+  static bool Small(const Box& box)
+  {
+    return double(box.lastPairs - box.firstPairs) <=
+        resolution * double(box.firstPairs) &&
+        FewShares(box);
+  }
+
+  //! Split where the hidden layer changes most.
+  void Split(const Box& box, const std::vector<HiddenLayer>& corners)
+  {
+    const bool manyPairs = box.firstPairs < box.lastPairs;
+    const bool manyShares = box.firstShare < box.lastShare;
+    const double byShare = manyShares ? Distance(corners[0], corners[1]) : -1.0;
+    const double byPairs =
+        manyPairs ? Distance(corners[0], corners[manyShares ? 2 : 1]) : -1.0;
+    Box left = box, right = box;
+    if (manyPairs && (byPairs >= byShare || FewShares(box)))
+    {
+      left.lastPairs = Middle(box.firstPairs, box.lastPairs);
+      right.firstPairs = left.lastPairs + 1;
+    }
+    else
+    {
+      left.lastShare = right.firstShare =
+          0.5 * (box.firstShare + box.lastShare);
+    }
+    boxes.push_back(right);
+    boxes.push_back(left);
+  }
+
+  //! Halfway between two numbers of pairs, on the scale on which pooling
+  //! changes: that of their logarithms.
+  static size_t Middle(const size_t first, const size_t last)
+  {
+    const double middle = std::sqrt(double(first) * double(last));
+    return std::min(last - 1, std::max(first, static_cast<size_t>(middle)));
+  }
+
+  const Points& points;
+  std::vector<Box> boxes;
+  SearchResult result;
+};
+
+//! Look for a wrong decision behind one that cannot be proved.
+std::optional<FamilyPoint> FindRefutation(const Points& points,
+                                          const FamilyPoint& unproved,
+                                          const size_t maxLength)
+{
+  const size_t first = unproved.idlePairs;
+  const size_t last = points.LastPairs(maxLength);
+  const double share = first == 0 ? 0.0 : double(unproved.ties) / double(first);
+  size_t good = first;
+  for (size_t step = 1;; step *= 2)
+  {
+    const size_t pairs = std::min(last, first + step - 1);
+    if (const auto bad = points.Refuted(pairs, Ties(pairs, share)))
+      return points.Bisect(&Points::Refuted, share, good, *bad);
+    if (pairs >= last)
+      return std::nullopt;
+    good = pairs;
+  }
+}
+
+}  // namespace
+
+void SearchResult::Proved(const double logit, const double bound)
+{
+  margin = std::min(margin, logit);
+  share = std::max(share, bound / logit);
+}
+
+void SearchResult::Merge(const SearchResult& other)
+{
+  const auto first = [](std::optional<FamilyPoint>& mine,
+                        const std::optional<FamilyPoint>& others)
+  {
+    if (others && (!mine || others->length < mine->length))
+      mine = others;
+  };
+  first(unproved, other.unproved);
+  first(refuted, other.refuted);
+  margin = std::min(margin, other.margin);
+  share = std::max(share, other.share);
+  boxes += other.boxes;
+  scoreLead = std::min(scoreLead, other.scoreLead);
+  contested += other.contested;
+}
+
+SearchResult SearchSoftmax(const Decisions& decisions,
+                           const RoundingBounds& rounding,
+                           const Families& families, const size_t maxLength)
+{
+  std::vector<Points> points;
+  for (size_t number = 0; number < families.families.size(); ++number)
+    points.emplace_back(decisions, rounding, families, number);
+
+  // Configurations that fail are quickly found at the ends; then only what is
+  // shorter needs a proof.
+  SearchResult result;
+  const auto lower =
+      [&](std::optional<FamilyPoint>& known,
+          std::optional<FamilyPoint> (Points::*test)(size_t, size_t) const)
+  {
+    for (const Points& family : points)
+    {
+      const size_t first = family.family.idlePairs;
+      for (const double share : {0.0, 1.0})
+      {
+        const size_t limit = known ? known->length - 1 : maxLength;
+        if (family.family.Length(first) > limit)
+          continue;
+        const size_t last = family.LastPairs(limit);
+        if (const auto bad = (family.*test)(last, Ties(last, share)))
+          known = family.Bisect(test, share, first, *bad);
+      }
+    }
+  };
+  lower(result.unproved, &Points::Unproved);
+  lower(result.refuted, &Points::Refuted);
+
+  const size_t provable =
+      result.unproved ? result.unproved->length - 1 : maxLength;
+  std::vector<SearchResult> each(points.size());
+  ParallelFor(points.size(),
+              [&](const size_t number)
+              { each[number] = BoxSearch(points[number]).Run(provable); });
+  for (const SearchResult& one : each)
+    result.Merge(one);
+  if (result.unproved)
+  {
+    SearchResult further;
+    further.refuted = FindRefutation(points[result.unproved->family],
+                                     *result.unproved, maxLength);
+    result.Merge(further);
+  }
+  return result;
+}
+
+}  // namespace nexec

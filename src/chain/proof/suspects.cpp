@@ -1,0 +1,96 @@
+/**
+ * @file chain/proof/suspects.cpp
+ */
+#include "suspects.hpp"
+
+#include <algorithm>
+
+namespace nexec
+{
+
+Suspect SuspectGate(const GateCheck& gate)
+{
+  const size_t from = gate.origin.cell + (gate.rightward ? 0 : 1);
+  const size_t to = gate.origin.cell + (gate.rightward ? 1 : 0);
+  Suspect suspect;
+  suspect.length = gate.length;
+  suspect.origin = gate.origin;
+  suspect.idlePairs = static_cast<size_t>(std::count(
+      gate.origin.pattern.begin(), gate.origin.pattern.end(), Order(0)));
+  suspect.decision =
+      "gate of cell " + std::to_string(from) + " to cell " + std::to_string(to);
+  suspect.expected = gate.fires;
+  return suspect;
+}
+
+Suspect SuspectNode(const FamilyPoint& point, const Families& families,
+                    const Algorithm& algorithm)
+{
+  Suspect suspect;
+  suspect.length = point.length;
+  suspect.idlePairs = point.idlePairs;
+  suspect.ties = point.ties;
+  suspect.doubt = point.doubt;
+  const NodeCheck& check = families.families[point.family].nodes[point.node];
+  const size_t shift = algorithm.Bits() - 1 - point.bit;
+  suspect.origin = check.origin;
+  suspect.decision = "bit " + algorithm.StateName(Code(1 << shift)) +
+      " of cell " + std::to_string(check.origin.cell);
+  suspect.expected = (check.expected >> shift) & 1;
+  return suspect;
+}
+
+std::vector<Suspect> Longer(const Suspect& suspect,
+                            const std::vector<ReachableWord>& words,
+                            const LocalRules& rules)
+{
+  std::vector<Suspect> longer;
+  const Word& word = words[suspect.origin.word].word;
+  const bool unbounded = std::any_of(
+      word.begin(), word.end(), [](const Cell& cell) { return cell.many; });
+  if (!unbounded)
+    return longer;
+  for (const LocalRules::StartLine& line : rules.StartLines())
+  {
+    for (const size_t more : {0, 3})
+    {
+      const size_t length = line.minLength + more;
+      if (length <= suspect.length || length > maxWitnessLength)
+        continue;
+      longer.push_back(suspect);
+      longer.back().length = length;
+      longer.back().idlePairs += length - suspect.length;
+    }
+  }
+  return longer;
+}
+
+std::string ReasonOf(const std::vector<Suspect>& suspects)
+{
+  const auto wrong = std::find_if(suspects.begin(), suspects.end(),
+                                  [](const Suspect& suspect)
+                                  { return suspect.doubt == Doubt::Wrong; });
+  std::string reason;
+  switch (suspects.front().doubt)
+  {
+    case Doubt::Bounds:
+      reason = "the bounds on a decision leave both answers open";
+      break;
+    case Doubt::Rounding:
+      reason = "rounding errors could change a decision";
+      break;
+    case Doubt::Overflow:
+      reason = "numbers are too large to bound rounding errors";
+      break;
+    case Doubt::Wrong:
+      break;
+  }
+  if (wrong == suspects.end())
+    return reason;
+  return reason + (reason.empty() ? "" : "; ") +
+      "by the bounds a decision is wrong at length " +
+      std::to_string(wrong->length) + ", if an input leads to it: none " +
+      (wrong->length > maxWitnessLength ? "that long was run" : "was found");
+}
+
+}  // namespace nexec

@@ -1,0 +1,408 @@
+/**
+ * @file tests/chain/algorithm/rule_file_test.cpp
+ */
+#include <nexec/chain/algorithm/admission.hpp>
+#include <nexec/chain/algorithm/local_rules.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/rule_file.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/proof/certify.hpp>
+#include <nexec/core/errors.hpp>
+
+#include "support/counts.hpp"
+#include "support/mutator.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <limits>
+
+using namespace nexec;
+using Catch::Contains;
+using Catch::StartsWith;
+
+namespace
+{
+
+const std::string rulesFolder = NEXEC_SOURCE_DIR "/data/rules/";
+
+std::string Gnome()
+{
+  return Slurp(rulesFolder + "gnome.rules");
+}
+
+//! The text with a line that begins like this replaced.
+std::string With(const std::string& text, const std::string& begin,
+                 const std::string& line)
+{
+  const size_t place = text.find("\n" + begin) + 1;
+  REQUIRE(place != 0);
+  const size_t end = text.find('\n', place);
+  return text.substr(0, place) + line + text.substr(end);
+}
+
+//! What is said about a text, or "".
+std::string Refusal(const std::string& text)
+{
+  try
+  {
+    ParseRuleFile(text, "my.rules");
+    return "";
+  }
+  catch (const InputError& error)
+  {
+    return error.what();
+  }
+}
+
+//! The same about a file of this text, which is also run.
+std::string LoadRefusal(const std::string& path, const std::string& text)
+{
+  Put(path, text);
+  try
+  {
+    LoadRuleFile(path);
+    return "";
+  }
+  catch (const InputError& error)
+  {
+    return error.what();
+  }
+}
+
+std::vector<double> RunOn(const Algorithm& algorithm,
+                          const std::vector<double>& values)
+{
+  Configuration config = algorithm.StartOn(values);
+  while (!config.Halted())
+    algorithm.Step(config);
+  return config.values;
+}
+
+}  // namespace
+
+TEST_CASE("Rule files of built-in algorithms do the same steps", "[algorithm]")
+{
+  for (const auto& [file, name] : {std::pair("gnome", "gnome_sort"),
+                                   std::pair("odd_even", "odd_even_sort"),
+                                   std::pair("insertion", "insertion_sort")})
+  {
+    INFO(file);
+    const auto read = LoadRuleFile(rulesFolder + file + ".rules");
+    const Algorithm& builtIn = FindAlgorithm(name);
+    CHECK(read->Name() == file);
+    CHECK(read->Bits() == builtIn.Bits());
+    CHECK(read->Signals() == builtIn.Signals());
+    REQUIRE(read->States().size() == builtIn.States().size());
+    for (size_t i = 0; i < read->States().size(); ++i)
+    {
+      CHECK(read->States()[i].name == builtIn.States()[i].name);
+      CHECK(read->States()[i].code == builtIn.States()[i].code);
+    }
+    for (size_t n = 0; n <= 64; ++n)
+    {
+      CHECK(read->Start(n) == builtIn.Start(n));
+      CHECK(read->MaxSteps(n) >= builtIn.MaxSteps(n));
+    }
+    size_t wrong = 0;
+    for (size_t n = 0; n <= 6; ++n)
+    {
+      for (const std::vector<double>& values : WeakOrders(n))
+      {
+        Configuration config = builtIn.StartOn(values);
+        while (!config.Halted())
+        {
+          Configuration other = config;
+          const SignalValue signal = builtIn.Step(config);
+          const bool same = read->Step(other) == signal &&
+              other.states == config.states && other.values == config.values;
+          wrong += same ? 0 : 1;
+        }
+      }
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("The rule files that come along are admitted", "[algorithm]")
+{
+  for (const char* file :
+       {"gnome", "odd_even", "insertion", "zigzag", "maximum_to_back"})
+  {
+    INFO(file);
+    const auto algorithm = LoadRuleFile(rulesFolder + file + ".rules");
+    CHECK(Admit(*algorithm, 6).Admitted());
+    CHECK_FALSE(HasAlgorithm(algorithm->Name()));
+  }
+}
+
+TEST_CASE("The rule files of new algorithms do what they say", "[algorithm]")
+{
+  const auto zigzag = LoadRuleFile(rulesFolder + "zigzag.rules");
+  const auto maximum = LoadRuleFile(rulesFolder + "maximum_to_back.rules");
+  for (const std::vector<double>& values : WeakOrders(6))
+  {
+    const std::vector<double> wave = RunOn(*zigzag, values);
+    for (size_t u = 0; u + 1 < wave.size(); ++u)
+      CHECK((u % 2 == 0 ? wave[u] <= wave[u + 1] : wave[u] >= wave[u + 1]));
+    CHECK(std::is_permutation(wave.begin(), wave.end(), values.begin()));
+    CHECK(RunOn(*maximum, values).back() ==
+          *std::max_element(values.begin(), values.end()));
+  }
+}
+
+TEST_CASE("Errors in rule files name file and line and what to do",
+          "[algorithm]")
+{
+  const std::string gnome = Gnome();
+  CHECK(Refusal(gnome).empty());
+  const auto refusal = [&](const std::string& begin, const std::string& line)
+  {
+    return Refusal(With(gnome, begin, line));
+  };
+
+  CHECK(refusal("states", "sates nothing a b") ==
+        "my.rules:8: 'sates' begins no line; did you mean 'states'? (lines "
+        "begin with algorithm, description, states, signals, start, signal, "
+        "exchange, next, halt)");
+  CHECK(refusal("next left: a", "next left: aa -> b") ==
+        "my.rules:18: 'aa' is no state; did you mean 'a'? (states are nothing, "
+        "a, b)");
+  CHECK(refusal("signal left", "signal left if a>b") ==
+        "my.rules:12: 'a>b' is no state; put blanks around < and > (states are "
+        "nothing, a, b)");
+  CHECK(refusal("next left: a", "next lift: a -> b") ==
+        "my.rules:18: 'lift' is no signal; did you mean 'left'? (signals are "
+        "right, left)");
+  CHECK(refusal("halt", "") ==
+        "my.rules:25: there is no line 'halt'; add one, such as: halt within "
+        "n*n");
+  CHECK(refusal("start", "") ==
+        "my.rules:27: there is no line 'start'; add one, such as: start 2: a b "
+        "...");
+  CHECK(refusal("exchange", "signals up down") ==
+        "my.rules:15: line 9 is a line 'signals' already; there can only be "
+        "one");
+  CHECK(refusal("signal right", "") ==
+        "my.rules:27: it is not said what the signal is otherwise; add: signal "
+        "right otherwise");
+  CHECK_THAT(refusal("signal left", "signal left otherwise"),
+             Contains("my.rules:13: line 12 has settled the signal"));
+  CHECK_THAT(refusal("signal left", "signal left when a > b"),
+             Contains("'when' where 'if' should be"));
+  CHECK_THAT(refusal("signal left", "signal left if a == b"),
+             Contains("'==' should be one of > < >= <= and 'beside'"));
+  CHECK_THAT(refusal("signal left", "signal left if a >"),
+             Contains("my.rules:12: the line ends where a state should be"));
+  CHECK_THAT(refusal("exchange", "exchange a >= b"),
+             Contains("equal values cannot be exchanged"));
+  CHECK_THAT(refusal("exchange", "exchange a > a"),
+             Contains("nothing tells the two nodes apart"));
+  CHECK_THAT(refusal("exchange", "exchange a > b c"),
+             Contains("'c' is one word too many"));
+  CHECK_THAT(refusal("next left: a", "next left a -> b"),
+             Contains("'a' is no signal"));
+  CHECK_THAT(refusal("next left: a", "next left: a b"),
+             Contains("'b' where '->' should be"));
+  CHECK_THAT(refusal("states", "states a b"),
+             Contains("first state must be nothing"));
+  CHECK_THAT(refusal("states", "states nothing"),
+             Contains("no state besides nothing"));
+  CHECK_THAT(refusal("states", "states nothing a b a"),
+             Contains("two states 'a'"));
+  CHECK_THAT(refusal("states", "states nothing a b border"),
+             Contains("'border' means something already"));
+  CHECK_THAT(refusal("states", "states nothing a b 1 2 3 4 5 6 7"),
+             Contains("9 states besides nothing would need as many bits"));
+  CHECK_THAT(refusal("states", "states nothing a=01 b"),
+             Contains("some states have bits"));
+  CHECK_THAT(refusal("states", "states nothing a=01 b=100"),
+             Contains("different numbers of bits: 2 and 3"));
+  CHECK_THAT(refusal("states", "states nothing a=01 b=01"),
+             Contains("'a' and 'b' have the same code"));
+  CHECK_THAT(refusal("states", "states nothing a=01 b=00"),
+             Contains("of no other state, is 0"));
+  CHECK_THAT(refusal("states", "states nothing a=01 b=2"),
+             Contains("such as a=01"));
+  CHECK_THAT(refusal("signals", "signals right"), Contains("2 to 16"));
+  CHECK_THAT(refusal("signals", "signals right left left"),
+             Contains("two signals 'left'"));
+  CHECK_THAT(refusal("start", "start 2: a b"),
+             Contains("what longer chains hold"));
+  CHECK_THAT(refusal("start", "start 1: a ..."),
+             Contains("'1' should be a number from 2 to 64"));
+  CHECK_THAT(refusal("start", "start two: a b ..."),
+             Contains("'two' should be a number"));
+  CHECK_THAT(refusal("start", "start 2: a b ... a"),
+             Contains("3 states do not fit into a chain of 2"));
+  CHECK_THAT(refusal("start", "start every 0 from 2: a b ..."),
+             Contains("'0' should be a number"));
+  CHECK_THAT(refusal("halt", "halt n"), Contains("write: halt within n*n"));
+  CHECK_THAT(refusal("halt", "halt within n*m"),
+             Contains("my.rules:27: a bound is a formula in n") &&
+                 Contains("from 'm' on"));
+  CHECK_THAT(refusal("halt", "halt within n^9"), Contains("above the eighth"));
+  CHECK_THAT(refusal("halt", "halt within n*"), Contains("missing at its end"));
+  CHECK_THAT(refusal("halt", "halt within n/0"), Contains("between 1 and"));
+  CHECK_THAT(refusal("algorithm", "algorithm my sort"),
+             Contains("'sort' is one word too many"));
+  CHECK_THAT(Refusal(std::string("algorithm \x01\n")),
+             Contains("my.rules:1: '\\x01' is no name"));
+  CHECK_THAT(Refusal(""), Contains("my.rules:1: there is no line 'algorithm'"));
+  CHECK_THAT(Refusal(std::string(70000, '\n')), Contains("at most 65536"));
+  CHECK_THROWS_AS(LoadRuleFile(rulesFolder), InputError);
+  CHECK_THROWS_AS(LoadRuleFile(rulesFolder + "none.rules"), InputError);
+}
+
+TEST_CASE("Two rules for one window are refused if the window occurs",
+          "[algorithm]")
+{
+  const std::string gnome = Gnome();
+  const auto problem = [&](const std::string& line)
+  {
+    return Admit(*ParseRuleFile(gnome + line + "\n", "my.rules"), 5).problem;
+  };
+  CHECK(
+      problem("next right: b between border and a -> b") ==
+      "my.rules:28: two rules for one node: line 25 makes b between a and "
+      "border with signal right nothing, this line makes it b; say more about "
+      "the neighbours in the one that is to hold, or remove the other (on "
+      "0,0 after 0 steps)");
+  // This one never occurs, and this one says the same again.
+  CHECK(problem("next right: b between b b -> nothing\n"
+                "next right: b between b b -> a") == "");
+  CHECK(problem("next right: b between border and a -> nothing") == "");
+}
+
+TEST_CASE("What is found by running a rule file is an error of a line",
+          "[algorithm]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "my.rules";
+  const auto refusal = [&](const std::string& text)
+  {
+    return LoadRefusal(path, text);
+  };
+  const std::string gnome = Gnome();
+  CHECK(refusal(gnome) == "");
+  CHECK_THAT(refusal(With(gnome, "halt", "halt within n*n - 2")),
+             StartsWith(path + ":27: on 1,0 after 2 steps it has not halted"));
+  CHECK_THAT(refusal(gnome + "next right: a -> b\n"),
+             StartsWith(path + ":28: two rules for one node: line 23"));
+  CHECK_THAT(refusal(With(gnome, "start", "start 40: a b ...")),
+             StartsWith(path + ":10: it never does a step"));
+  const std::string made =
+      "algorithm made\nstates nothing a b c\nsignals x y\n"
+      "signal x if a beside b\nsignal y otherwise\nnext: any -> nothing\n"
+      "halt within n\nstart 2: a b ...\nstart 3: a b c ...\n";
+  CHECK(refusal(made) == "");
+  // A node far from all roles gets one.
+  CHECK_THAT(refusal(made + "next x: nothing between nothing and border -> c"),
+             StartsWith(path +
+                        ":10: on 0,0,0,0,0 after 0 steps node 4, which "
+                        "is nothing between nothing and border, "
+                        "becomes c"));
+  // The one in the middle cannot take two values.
+  CHECK_THAT(refusal(made + "exchange a > b\nexchange b > c"),
+             StartsWith(path +
+                        ":11: two gates of the rules fire into one "
+                        "node (on 1,0,0 after 0 steps)"));
+}
+
+TEST_CASE("Rule files that go wrong on longer chains only are refused",
+          "[algorithm]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "my.rules";
+  const auto refusal = [&](const std::string& text)
+  {
+    return LoadRefusal(path, text);
+  };
+  const std::string pass = Slurp(rulesFolder + "maximum_to_back.rules");
+  CHECK(refusal(pass).empty());
+  // Enough for up to 21 values.
+  CHECK_THAT(refusal(With(pass, "halt", "halt within 20")),
+             StartsWith(path + ":") && Contains("after 20 steps") &&
+                 Contains("has not halted"));
+}
+
+TEST_CASE("An algorithm that reaches too much is learnt but not proved",
+          "[algorithm][proof]")
+{
+  const auto grow = ParseRuleFile(
+      "algorithm grow\n"
+      "states nothing a\n"
+      "signals stop go\n"
+      "start 2: a ...\n"
+      "signal go if a beside nothing\n"
+      "signal stop otherwise\n"
+      "next go: nothing beside a -> a\n"
+      "next stop: a -> nothing\n"
+      "halt within n+2\n",
+      "grow.rules");
+  CHECK(Admit(*grow).Admitted());
+  CHECK_THROWS_AS(RequireProvable(*grow), ProofError);
+  for (const std::string& name : AlgorithmNames())
+    CHECK_NOTHROW(RequireProvable(FindAlgorithm(name)));
+}
+
+TEST_CASE("A rule file is registered once", "[algorithm]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "my.rules";
+  Put(path, With(Gnome(), "algorithm", "algorithm registered_rules"));
+  Admission admission;
+  const Algorithm& algorithm = RegisterRuleFile(path, &admission);
+  CHECK(&FindAlgorithm("registered_rules") == &algorithm);
+  CHECK(admission.rows == 21);
+  CHECK_THROWS_WITH(RegisterRuleFile(path),
+                    StartsWith(path +
+                               ":5: there is already an algorithm "
+                               "'registered_rules'"));
+}
+
+TEST_CASE("A rule file that never ends is refused", "[algorithm]")
+{
+  const std::string text = With(Gnome(), "next right: b between",
+                                "next right: b beside border -> b");
+  CHECK_THAT(Admit(*ParseRuleFile(text, "my.rules"), 5).problem,
+             Contains("on 0,0 after 4 steps it has not halted"));
+  const std::string tight = With(Gnome(), "halt", "halt within n*n - 2");
+  CHECK_THAT(Admit(*ParseRuleFile(tight, "my.rules"), 5).problem,
+             Contains("it has not halted"));
+  CHECK(Admit(*ParseRuleFile(With(Gnome(), "halt", "halt within (n+1)^2 - 2*n"),
+                             "my.rules"),
+              5)
+            .problem == "");
+  // Bounds beyond all numbers are cut off.
+  CHECK(ParseRuleFile(With(Gnome(), "halt", "halt within 1000*n^8"), "my.rules")
+            ->MaxSteps(100000) == std::numeric_limits<size_t>::max());
+}
+
+TEST_CASE("Damaged rule files are read or refused", "[algorithm][harden]")
+{
+  FileKind kind = {"rule_file", "", false, {}, nullptr};
+  for (const char* file : {"gnome", "odd_even", "insertion"})
+    kind.seeds.push_back(Slurp(rulesFolder + file + ".rules"));
+  Mutator mutator(kind, 1);
+  const size_t count = CountFrom("NEXEC_MUTANTS", 2000);
+  size_t accepted = 0, refused = 0;
+  for (size_t number = 0; number < count; ++number)
+  {
+    const std::string bytes = mutator.Next().bytes;
+    CAPTURE(number);
+    try
+    {
+      const auto algorithm = ParseRuleFile(bytes, "mutant");
+      Admit(*algorithm, 3);
+      algorithm->MaxSteps(1000);
+      ++accepted;
+    }
+    catch (const InputError&)
+    {
+      ++refused;
+    }
+  }
+  CHECK(accepted > count / 20);
+  CHECK(refused > count / 4);
+}
