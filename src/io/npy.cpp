@@ -6,7 +6,6 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/io/sequences.hpp>
 
-#include "npy_header.hpp"
 #include "standard_input.hpp"
 
 #include <algorithm>

@@ -7,6 +7,8 @@
 #ifndef NEXEC_IO_NPY_HPP
 #define NEXEC_IO_NPY_HPP
 
+#include "npy_header.hpp"
+
 #include <cstddef>
 #include <istream>
 #include <string>
@@ -16,30 +18,10 @@
 namespace nexec
 {
 
-//! What every .npy file begins with; no text of numbers can.
-constexpr std::string_view npyMagic("\x93NUMPY", 6);
-
 //! Limits of an array; larger ones are refused.  A row may have as many numbers
 //! as a line of text.
 constexpr size_t maxNpyNumbers = size_t(1) << 27;
 constexpr size_t maxNpyRows = size_t(1) << 24;
-
-//! What the header of a .npy file says.
-struct NpyHeader
-{
-  //! Type of the numbers as NumPy writes it, e.g. "<f8".
-  std::string type = "<f8";
-  //! Whether columns, not rows, are stored one after another.
-  bool fortranOrder = false;
-  //! Numbers along each axis.
-  std::vector<size_t> shape;
-};
-
-/**
- * The first bytes of a .npy file, up to the numbers, as numpy.save() writes
- * them (format version 1.0).
- */
-std::string EncodeNpyHeader(const NpyHeader& header);
 
 /**
  * An array with one or two axes, whole numbers or floating-point numbers of

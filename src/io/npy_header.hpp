@@ -3,13 +3,36 @@
  *
  * The header of a .npy file: a Python dictionary with three known keys.
  */
-#ifndef NEXEC_SRC_IO_NPY_HEADER_HPP
-#define NEXEC_SRC_IO_NPY_HEADER_HPP
+#ifndef NEXEC_IO_NPY_HEADER_HPP
+#define NEXEC_IO_NPY_HEADER_HPP
 
-#include "npy.hpp"
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace nexec
 {
+
+//! What every .npy file begins with; no text of numbers can.
+constexpr std::string_view npyMagic("\x93NUMPY", 6);
+
+//! What the header of a .npy file says.
+struct NpyHeader
+{
+  //! Type of the numbers as NumPy writes it, e.g. "<f8".
+  std::string type = "<f8";
+  //! Whether columns, not rows, are stored one after another.
+  bool fortranOrder = false;
+  //! Numbers along each axis.
+  std::vector<size_t> shape;
+};
+
+/**
+ * The first bytes of a .npy file, up to the numbers, as numpy.save() writes
+ * them (format version 1.0).
+ */
+std::string EncodeNpyHeader(const NpyHeader& header);
 
 /**
  * Parse the text of a header.  Throws InputError.

@@ -1,5 +1,5 @@
 /**
- * @file comm/alone.cpp
+ * @file comm/communicator.cpp
  */
 #include <nexec/comm/communicator.hpp>
 

@@ -1,5 +1,5 @@
 /**
- * @file trace/trace_problem.cpp
+ * @file trace/execution_trace.cpp
  */
 #include <nexec/trace/execution_trace.hpp>
 

@@ -1,9 +1,9 @@
 /**
- * @file io/report_json.cpp
+ * @file io/report_file.cpp
  */
 
-#include "json_writer.hpp"
 #include "report_file.hpp"
+#include "json_writer.hpp"
 
 #include <cereal/types/vector.hpp>
 

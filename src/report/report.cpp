@@ -1,5 +1,5 @@
 /**
- * @file report/page.cpp
+ * @file report/report.cpp
  */
 
 #include "report.hpp"
