@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""The rules of the house that no compiler knows: doc/contributing.md.
+
+    house_test.py SOURCE_FOLDER
+
+Few public headers, which need no internal one; header names that occur once;
+guards that follow the path; folders whose arrows point one way; functions that
+are defined in the file that their header names.
+"""
+import collections
+import os
+import re
+import sys
+
+MOST_PUBLIC_HEADERS = 60
+
+# What a folder of src/ and include/nexec/ may include, beside itself.
+ARROWS = {
+    "core": "",
+    "comm": "core",
+    "mpi": "core comm",
+    "nn": "core",
+    "training": "core comm nn",
+    "proof": "core nn",
+    "chain": "core comm nn training proof figure",
+    "chain/algorithm": "core nn",
+    "chain/executor": "core comm nn training proof chain/algorithm figure",
+    "chain/proof": "core comm nn proof chain/algorithm chain/executor",
+    "clrs": "core comm nn training figure",
+    "figure": "core",
+    "trace": "core nn chain/algorithm chain/executor figure",
+    "player": "core",
+    "report": "core",
+    "io": "core comm nn training proof chain chain/algorithm chain/executor "
+          "chain/proof clrs trace figure player report",
+}
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def files_of(root, *folders):
+    found = {}
+    for folder in folders:
+        for where, _, names in os.walk(os.path.join(root, folder)):
+            for name in names:
+                if name.endswith((".hpp", ".cpp")):
+                    path = os.path.relpath(os.path.join(where, name), root)
+                    found[path] = read(os.path.join(root, path))
+    return found
+
+
+def stem(path):
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def below(path):
+    """The path as includes and guards have it."""
+    for prefix in ("include/nexec/", "include/", "src/"):
+        if path.startswith(prefix):
+            return path[len(prefix):]
+    return path
+
+
+def header_problems(files):
+    headers = [path for path in files if path.endswith(".hpp")]
+    public = [path for path in headers if path.startswith("include/")]
+    if len(public) > MOST_PUBLIC_HEADERS:
+        yield f"{len(public)} public headers, not {MOST_PUBLIC_HEADERS} at most"
+    for path in public:
+        for name in re.findall(r'#include "(.*)"', files[path]):
+            yield f"{path}: a public header needs the internal one {name}"
+    for name, count in collections.Counter(
+            map(os.path.basename, headers)).items():
+        if count > 1:
+            yield f"{name}: {count} headers have this name"
+    for path in headers:
+        guard = re.sub(r"\W", "_", below(path)).upper()
+        guard = guard if guard.startswith("NEXEC_") else "NEXEC_" + guard
+        if f"#ifndef {guard}\n#define {guard}\n" not in files[path]:
+            yield f"{path}: its guard is not {guard}"
+
+
+def folder_of(path):
+    folder = os.path.dirname(below(path))
+    while folder and folder not in ARROWS:
+        folder = os.path.dirname(folder)
+    return folder
+
+
+def arrow_problems(files):
+    for path, text in files.items():
+        here = folder_of(path)
+        if not path.startswith(("src/", "include/")) or not here:
+            continue
+        for target in re.findall(r'#include (?:<nexec/|")(.*)[>"]', text):
+            there = folder_of(target)
+            if there and there != here and there not in ARROWS[here].split():
+                yield f"{path}: {here}/ may not know {there}/"
+
+
+def outside_anonymous(text):
+    """The text without the namespaces that have no name."""
+    return re.sub(r"\nnamespace\n\{\n.*?\n\}  // namespace\n", "\n", text,
+                  flags=re.S)
+
+
+NAME = r"^(?:[A-Za-z][\w:<>,&* ]*[ &*])?([A-Za-z_]\w*(?:::~?\w+)*)\("
+
+
+def place_problems(files):
+    homes = collections.defaultdict(set)
+    for path, text in files.items():
+        if not path.endswith(".hpp"):
+            continue
+        for name in re.findall(r"^(?:class|struct) (\w+)[^;]*$", text, re.M):
+            homes[name].add(stem(path))
+        for match in re.finditer(NAME + r"[^{}]*?\)[^{};]*;", text,
+                                 re.M | re.S):
+            homes[match.group(1)].add(stem(path))
+    for path, text in files.items():
+        # What the programs do stands in their *_main.cpp.
+        if not path.endswith(".cpp") or path.endswith("_main.cpp"):
+            continue
+        for match in re.finditer(NAME + r"[^{};]*?\)[^{};]*\n\{",
+                                 outside_anonymous(text), re.M | re.S):
+            name = match.group(1).split("::")[0]
+            if name in homes and stem(path) not in homes[name]:
+                yield (f"{path}: {match.group(1)} belongs into the .cpp of "
+                       + " or ".join(sorted(homes[name])))
+
+
+def problems(files):
+    for check in (header_problems, arrow_problems, place_problems):
+        yield from check(files)
+
+
+def main():
+    # A house with a fault of each kind, or the test sees nothing.
+    bad = {
+        "include/nexec/core/a.hpp": '#include "core/b.hpp"\nint Get(int x);\n',
+        "src/core/b.hpp": '#include "clrs/a.hpp"\n',
+        "src/clrs/a.hpp": "class Thing\n{\n};\n",
+        "src/clrs/c.cpp": "int Get(int x)\n{\n}\n\nThing::Thing()\n{\n}\n",
+    }
+    bad.update({f"include/nexec/core/x{i}.hpp": "" for i in range(60)})
+    seen = "\n".join(problems(bad))
+    for fault in ("61 public", "needs the internal", "headers have this name",
+                  "its guard", "may not know", "Get belongs",
+                  "Thing::Thing belongs"):
+        assert fault in seen, f"'{fault}' would not be noticed"
+
+    root = sys.argv[1]
+    files = files_of(root, "include", "src", "bindings", "tests")
+    found = sorted(problems({path: text for path, text in files.items()
+                             if not path.startswith("tests/")}))
+    found += [problem for problem in header_problems(
+        {path: text for path, text in files.items()
+         if path.startswith("tests/")}) if "guard" in problem]
+    print("\n".join(found) or "the house is in order")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
