@@ -7,7 +7,7 @@
 #ifndef NEXEC_BINDINGS_BUILT_IN_HPP
 #define NEXEC_BINDINGS_BUILT_IN_HPP
 
-#include <nexec/chain/executor/config.hpp>
+#include <nexec/nn/pooling.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -10,7 +10,7 @@
 
 #include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/executor/executor.hpp>
-#include <nexec/chain/proof/certificate.hpp>
+#include <nexec/proof/certificate.hpp>
 
 namespace nexec::bindings
 {

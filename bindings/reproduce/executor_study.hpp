@@ -11,7 +11,7 @@
 
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/executor/model.hpp>
-#include <nexec/chain/proof/certificate.hpp>
+#include <nexec/proof/certificate.hpp>
 
 #include <vector>
 

@@ -7,7 +7,7 @@
 #ifndef NEXEC_IO_BINARY_READER_HPP
 #define NEXEC_IO_BINARY_READER_HPP
 
-#include <nexec/chain/executor/config.hpp>
+#include <nexec/nn/pooling.hpp>
 
 #include <cereal/archives/portable_binary.hpp>
 

@@ -6,7 +6,7 @@
 #ifndef NEXEC_IO_FIELD_WRITER_HPP
 #define NEXEC_IO_FIELD_WRITER_HPP
 
-#include <nexec/chain/executor/config.hpp>
+#include <nexec/nn/pooling.hpp>
 
 #include <cereal/cereal.hpp>
 #include <cereal/types/string.hpp>

@@ -7,7 +7,7 @@
 #ifndef NEXEC_IO_JSON_READER_HPP
 #define NEXEC_IO_JSON_READER_HPP
 
-#include <nexec/chain/executor/config.hpp>
+#include <nexec/nn/pooling.hpp>
 
 #include "json_archive.hpp"
 #include "json_scan.hpp"

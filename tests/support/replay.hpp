@@ -9,7 +9,7 @@
 #include <nexec/chain/algorithm/local_rules.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/executor/executor.hpp>
-#include <nexec/chain/proof/certificate.hpp>
+#include <nexec/proof/certificate.hpp>
 
 #include <cstdio>
 #include <string>

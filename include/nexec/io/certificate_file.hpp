@@ -6,7 +6,7 @@
 #ifndef NEXEC_IO_CERTIFICATE_FILE_HPP
 #define NEXEC_IO_CERTIFICATE_FILE_HPP
 
-#include <nexec/chain/proof/certificate.hpp>
+#include <nexec/proof/certificate.hpp>
 
 #include <string>
 

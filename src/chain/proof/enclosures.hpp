@@ -9,7 +9,7 @@
 #include <nexec/chain/executor/model.hpp>
 
 #include "families.hpp"
-#include "interval.hpp"
+#include "proof/interval.hpp"
 
 namespace nexec
 {

@@ -7,7 +7,7 @@
 #define NEXEC_CHAIN_PROOF_REFUTE_HPP
 
 #include <nexec/chain/executor/model.hpp>
-#include <nexec/chain/proof/certificate.hpp>
+#include <nexec/proof/certificate.hpp>
 
 #include "suspects.hpp"
 

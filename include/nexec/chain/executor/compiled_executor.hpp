@@ -8,7 +8,7 @@
 #define NEXEC_CHAIN_EXECUTOR_COMPILED_EXECUTOR_HPP
 
 #include <nexec/chain/executor/executor.hpp>
-#include <nexec/chain/proof/certificate.hpp>
+#include <nexec/proof/certificate.hpp>
 
 namespace nexec
 {

@@ -9,38 +9,13 @@
 
 #include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/nn/parameters.hpp>
+#include <nexec/nn/pooling.hpp>
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 namespace nexec
 {
-
-/**
- * How the virtual node pools the edges when a model is executed; training
- * always uses the softmax.
- */
-enum class Pooling
-{
-  //! The mean of all edges, weighted by the softmax of their scores.
-  Softmax,
-  //! The one edge with the largest score; among edges with equal scores, the
-  //! one with the lowest type 2 (sender S + receiver) + c.
-  Hard,
-  //! The same mean as Softmax, but with one edge of each type that is present:
-  //! how many there are does not matter.
-  Distinct
-};
-
-//! Get the names of the ways to pool, as files and options write them.
-std::vector<std::string> PoolingNames();
-
-//! Get the name of a way to pool.
-std::string PoolingName(const Pooling pooling);
-
-//! Get the way to pool with this name; throws UsageError if there is none.
-Pooling FindPooling(const std::string& name);
 
 /**
  * What is needed to build the network.  Letters in shape comments: d embedding

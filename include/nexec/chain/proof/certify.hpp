@@ -8,7 +8,7 @@
 #define NEXEC_CHAIN_PROOF_CERTIFY_HPP
 
 #include <nexec/chain/executor/model.hpp>
-#include <nexec/chain/proof/certificate.hpp>
+#include <nexec/proof/certificate.hpp>
 
 #include <optional>
 #include <vector>

@@ -8,7 +8,7 @@
 
 #include <nexec/chain/algorithm/local_rules.hpp>
 #include <nexec/chain/executor/model.hpp>
-#include <nexec/chain/proof/certificate.hpp>
+#include <nexec/proof/certificate.hpp>
 
 #include <string>
 

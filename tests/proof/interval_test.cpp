@@ -1,11 +1,11 @@
 /**
- * @file tests/chain/proof/interval_test.cpp
+ * @file tests/proof/interval_test.cpp
  *
  * Intervals contain what exact arithmetic would give.
  */
 #include <nexec/core/random.hpp>
 
-#include "chain/proof/interval.hpp"
+#include "proof/interval.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,10 +1,10 @@
 /**
- * @file chain/proof/interval.hpp
+ * @file proof/interval.hpp
  *
  * Intervals that contain what exact arithmetic would give.
  */
-#ifndef NEXEC_CHAIN_PROOF_INTERVAL_HPP
-#define NEXEC_CHAIN_PROOF_INTERVAL_HPP
+#ifndef NEXEC_PROOF_INTERVAL_HPP
+#define NEXEC_PROOF_INTERVAL_HPP
 
 #include <algorithm>
 #include <cmath>

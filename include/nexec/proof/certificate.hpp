@@ -1,12 +1,12 @@
 /**
- * @file chain/proof/certificate.hpp
+ * @file proof/certificate.hpp
  *
  * What has been decided about a model.
  */
-#ifndef NEXEC_CHAIN_PROOF_CERTIFICATE_HPP
-#define NEXEC_CHAIN_PROOF_CERTIFICATE_HPP
+#ifndef NEXEC_PROOF_CERTIFICATE_HPP
+#define NEXEC_PROOF_CERTIFICATE_HPP
 
-#include <nexec/chain/executor/config.hpp>
+#include <nexec/nn/pooling.hpp>
 
 #include <cstdint>
 #include <string>
