@@ -12,7 +12,7 @@
 #include "model_option.hpp"
 #include "outputs.hpp"
 
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/chain/proof/learnt_rules.hpp>
 #include <nexec/core/errors.hpp>

@@ -18,7 +18,7 @@
 #include "runs.hpp"
 
 #include <nexec/chain/algorithm/trajectory.hpp>
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/sequences.hpp>

@@ -16,7 +16,7 @@
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/player_file.hpp>
 #include <nexec/io/sequences.hpp>

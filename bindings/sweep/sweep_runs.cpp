@@ -6,7 +6,7 @@
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/metrics.hpp>
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/executor/trainer.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/core/errors.hpp>

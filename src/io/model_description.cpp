@@ -3,7 +3,7 @@
  */
 #include "model_description.hpp"
 
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 
 #include "clrs_fields.hpp"
 #include "container.hpp"

@@ -4,7 +4,7 @@
 #include "support/models.hpp"
 #include "support/temporary_folder.hpp"
 
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/certificate_file.hpp>

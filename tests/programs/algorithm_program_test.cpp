@@ -8,7 +8,7 @@
 #include "support/temporary_folder.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
 

@@ -4,7 +4,7 @@
 #include <nexec/chain/executor/compiled_executor.hpp>
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/chain/proof/learnt_rules.hpp>
 #include <nexec/core/errors.hpp>

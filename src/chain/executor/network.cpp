@@ -3,10 +3,6 @@
  */
 #include "network.hpp"
 
-#include <nexec/chain/executor/model.hpp>
-
-#include <stdexcept>
-
 namespace nexec
 {
 
@@ -50,36 +46,6 @@ void ExecutorNetwork::SetParameters(const arma::vec& parameters)
 size_t ExecutorNetwork::Offset(const std::string& block) const
 {
   return layout.Find(block).offset;
-}
-
-void CheckModel(const ExecutorModel& model)
-{
-  const size_t wanted = ExecutorLayout(model.config).Size();
-  if (model.parameters.n_elem != wanted)
-  {
-    throw std::invalid_argument("a model of these sizes has " +
-                                std::to_string(wanted) + " parameters, not " +
-                                std::to_string(model.parameters.n_elem));
-  }
-}
-
-ExecutorModel InitialiseModel(const ExecutorConfig& config, const uint64_t seed)
-{
-  ExecutorNetwork network(config);
-  ExecutorModel model;
-  model.config = config;
-  model.parameters.zeros(network.layout.Size());
-  model.training.seed = seed;
-
-  uint64_t index = 0;
-  network.ForEachLayer(
-      [&](Layer& layer, const std::string& block)
-      {
-        RandomStream random(seed, Purpose::Initialisation, index++);
-        layer.Initialise(model.parameters.memptr() + network.Offset(block),
-                         random);
-      });
-  return model;
 }
 
 }  // namespace nexec

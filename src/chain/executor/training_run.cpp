@@ -5,7 +5,7 @@
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/rules_digest.hpp>
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/core/random.hpp>
 #include <nexec/version.hpp>
 

@@ -5,7 +5,7 @@
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/rules_digest.hpp>
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/executor/rollout.hpp>
 #include <nexec/chain/executor/training_run.hpp>
 #include <nexec/core/errors.hpp>

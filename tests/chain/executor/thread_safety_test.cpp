@@ -10,7 +10,7 @@
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/executor/compiled_executor.hpp>
 #include <nexec/chain/executor/metrics.hpp>
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/certificate_file.hpp>

@@ -9,7 +9,7 @@
 
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/metrics.hpp>
-#include <nexec/chain/executor/model_digest.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/proof/certify.hpp>
 
 #include <catch2/catch.hpp>

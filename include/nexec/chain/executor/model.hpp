@@ -82,6 +82,13 @@ void CheckModel(const ExecutorModel& model);
 ExecutorModel InitialiseModel(const ExecutorConfig& config,
                               const uint64_t seed);
 
+/**
+ * SHA-256, in hexadecimal, of the algorithm's name, the sizes and all
+ * parameters.  How the model was trained, how it pools and in which format it
+ * is stored do not matter.
+ */
+std::string ModelDigest(const ExecutorModel& model);
+
 }  // namespace nexec
 
 #endif
