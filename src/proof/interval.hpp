@@ -1,14 +1,18 @@
 /**
  * @file proof/interval.hpp
  *
- * Intervals that contain what exact arithmetic would give.
+ * Intervals that contain what exact arithmetic would give, and matrices of
+ * them.
  */
 #ifndef NEXEC_PROOF_INTERVAL_HPP
 #define NEXEC_PROOF_INTERVAL_HPP
 
+#include <armadillo>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace nexec
 {
@@ -99,6 +103,42 @@ inline Interval Hull(const Interval& a, const Interval& b)
 {
   return {Interval::Least(a.lo, b.lo), Interval::Largest(a.hi, b.hi)};
 }
+
+//! A matrix of intervals, column-major.
+class IntervalMatrix
+{
+ public:
+  IntervalMatrix() = default;
+  IntervalMatrix(const size_t rows, const size_t cols) :
+      rows(rows), cols(cols), values(rows * cols)
+  {
+  }
+  //! The matrix of numbers that are known exactly.
+  IntervalMatrix(const arma::mat& exact);
+
+  size_t Rows() const { return rows; }
+  size_t Cols() const { return cols; }
+  Interval& operator()(const size_t row, const size_t col)
+  {
+    return values[col * rows + row];
+  }
+  const Interval& operator()(const size_t row, const size_t col) const
+  {
+    return values[col * rows + row];
+  }
+
+ private:
+  size_t rows = 0, cols = 0;
+  std::vector<Interval> values;
+};
+
+IntervalMatrix Multiply(const IntervalMatrix& a, const IntervalMatrix& b);
+
+IntervalMatrix Transpose(const IntervalMatrix& a);
+
+//! For each number of a matrix, at least its size; infinite or not a number
+//! where nothing is known.
+arma::mat Sizes(const IntervalMatrix& matrix);
 
 }  // namespace nexec
 

@@ -10,6 +10,7 @@
 #include <nexec/version.hpp>
 
 #include "chain/algorithm/halting.hpp"
+#include "proof/rounding_error.hpp"
 #include "refute.hpp"
 #include "scenes.hpp"
 #include "suspects.hpp"

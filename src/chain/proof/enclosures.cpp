@@ -3,40 +3,11 @@
  */
 #include "enclosures.hpp"
 
-#include "blocks.hpp"
-
 namespace nexec
 {
 
 namespace
 {
-
-IntervalMatrix Multiply(const IntervalMatrix& a, const IntervalMatrix& b)
-{
-  IntervalMatrix product(a.Rows(), b.Cols());
-  for (size_t col = 0; col < b.Cols(); ++col)
-  {
-    for (size_t k = 0; k < a.Cols(); ++k)
-    {
-      for (size_t row = 0; row < a.Rows(); ++row)
-      {
-        product(row, col) = product(row, col) + a(row, k) * b(k, col);
-      }
-    }
-  }
-  return product;
-}
-
-IntervalMatrix Transpose(const IntervalMatrix& a)
-{
-  IntervalMatrix transposed(a.Cols(), a.Rows());
-  for (size_t row = 0; row < a.Rows(); ++row)
-  {
-    for (size_t col = 0; col < a.Cols(); ++col)
-      transposed(col, row) = a(row, col);
-  }
-  return transposed;
-}
 
 //! W x + b for every column.
 IntervalMatrix Affine(const Blocks& blocks, const std::string& layer,
@@ -79,26 +50,42 @@ std::vector<Interval> RowOf(const IntervalMatrix& matrix)
 
 }  // namespace
 
-IntervalMatrix::IntervalMatrix(const arma::mat& exact) :
-    IntervalMatrix(exact.n_rows, exact.n_cols)
+Blocks::Blocks(const ExecutorModel& model) :
+    model(model), layout(ExecutorLayout(model.config))
 {
-  for (size_t e = 0; e < exact.n_elem; ++e)
-    values[e] = exact[e];
 }
 
-arma::mat Sizes(const IntervalMatrix& matrix)
+arma::mat Blocks::operator[](const std::string& name) const
 {
-  arma::mat sizes(matrix.Rows(), matrix.Cols());
-  for (size_t col = 0; col < matrix.Cols(); ++col)
+  return BlockView(model.parameters, layout.Find(name));
+}
+
+arma::mat Blocks::EdgeInputs(const std::vector<EdgeType>& types) const
+{
+  const arma::mat H = (*this)["state_embedding"];
+  const size_t d = H.n_rows;
+  arma::mat inputs(2 * d + 1, types.size());
+  for (size_t t = 0; t < types.size(); ++t)
   {
-    for (size_t row = 0; row < matrix.Rows(); ++row)
-    {
-      const Interval& value = matrix(row, col);
-      sizes(row, col) =
-          Interval::Largest(std::abs(value.lo), std::abs(value.hi));
-    }
+    inputs.col(t).head(d) = H.col(types[t].sender);
+    inputs.col(t).subvec(d, 2 * d - 1) = H.col(types[t].receiver);
+    inputs(2 * d, t) = types[t].greater ? 1.0 : 0.0;
   }
-  return sizes;
+  return inputs;
+}
+
+arma::mat Blocks::Embeddings(const std::vector<Code>& codes) const
+{
+  const arma::mat H = (*this)["state_embedding"];
+  arma::mat some(H.n_rows, codes.size());
+  for (size_t a = 0; a < codes.size(); ++a)
+    some.col(a) = H.col(codes[a]);
+  return some;
+}
+
+arma::mat Blocks::EdgeScore() const
+{
+  return arma::vectorise((*this)["edge_score"]).t();
 }
 
 Enclosures::Enclosures(const ExecutorModel& model, const Families& families) :

@@ -14,37 +14,25 @@
 namespace nexec
 {
 
-//! A matrix of intervals, column-major.
-class IntervalMatrix
+//! The parameter blocks of a model by name, and what enters its layers.
+class Blocks
 {
  public:
-  IntervalMatrix() = default;
-  IntervalMatrix(const size_t rows, const size_t cols) :
-      rows(rows), cols(cols), values(rows * cols)
-  {
-  }
-  //! The matrix of numbers that are known exactly.
-  IntervalMatrix(const arma::mat& exact);
+  //! @param model Must outlive the use.
+  explicit Blocks(const ExecutorModel& model);
 
-  size_t Rows() const { return rows; }
-  size_t Cols() const { return cols; }
-  Interval& operator()(const size_t row, const size_t col)
-  {
-    return values[col * rows + row];
-  }
-  const Interval& operator()(const size_t row, const size_t col) const
-  {
-    return values[col * rows + row];
-  }
+  arma::mat operator[](const std::string& name) const;
+  //! [h_u || h_v || c] for every type, (2d+1) x T.
+  arma::mat EdgeInputs(const std::vector<EdgeType>& types) const;
+  //! Embeddings of some codes, d x A.
+  arma::mat Embeddings(const std::vector<Code>& codes) const;
+  //! The weights of the edge score as a row, 1 x d.
+  arma::mat EdgeScore() const;
 
  private:
-  size_t rows = 0, cols = 0;
-  std::vector<Interval> values;
+  const ExecutorModel& model;
+  ParameterLayout layout;
 };
-
-//! For each number of a matrix, at least its size; infinite or not a number
-//! where nothing is known.
-arma::mat Sizes(const IntervalMatrix& matrix);
 
 /**
  * Enclosures of all that does not depend on how many edges there are.  T are

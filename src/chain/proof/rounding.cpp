@@ -3,11 +3,8 @@
  */
 #include "rounding.hpp"
 
-#include <nexec/core/errors.hpp>
+#include "proof/rounding_error.hpp"
 
-#include "blocks.hpp"
-
-#include <cfenv>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -18,105 +15,11 @@ namespace nexec
 namespace
 {
 
-//! Unit roundoff of double precision.
-constexpr double u = std::numeric_limits<double>::epsilon() / 2.0;
-
-//! What underflow loses at most, even where small numbers are taken for 0.
-constexpr double tiny = std::numeric_limits<double>::min();
-
 //! Lengths for which bounds are kept: up to 2^maxLogLength.
 constexpr size_t maxLogLength = 44;
 
 //! The bounds themselves are computed with rounding; far less than this.
 constexpr double allowance = 1.001;
-
-//! k roundings one after the other, relatively.
-double Gamma(const double k)
-{
-  return k * u / (1.0 - k * u);
-}
-
-/**
- * What underflow can do to a sum of `terms` products: each product, each sum,
- * and each factor may have been taken for 0.
- *
- * @param left, right At least the sizes of the factors.
- */
-double Underflow(const double terms, const double left, const double right)
-{
-  return (4.0 * terms + 16.0) * tiny * (1.0 + left + right);
-}
-
-/**
- * Throws if a number has become infinite or none: then nothing is bounded. (The
- * largest of several numbers would not show it: arma::max() skips what is not a
- * number, and 0 times infinity is not one.)
- */
-template<typename... Matrices>
-void RequireFinite(const Matrices&... matrices)
-{
-  if (!(matrices.is_finite() && ...))
-    throw std::overflow_error("numbers too large for a bound");
-}
-
-//! At least the sizes of exact numbers, and how far computed ones can be off.
-struct Bounded
-{
-  arma::mat exact;
-  arma::mat error;
-
-  //! At least the sizes of computed numbers.
-  arma::mat Size() const { return exact + error; }
-};
-
-//! Numbers that are known exactly.
-Bounded Known(const arma::mat& numbers)
-{
-  return {arma::abs(numbers), arma::zeros(arma::size(numbers))};
-}
-
-/**
- * What computing a product of matrices adds to the error of its factors.
- *
- * @param left, right At least the sizes of the factors.
- * @param more Roundings beside those of the product and its sums.
- */
-arma::mat ProductRounding(const arma::mat& left, const arma::mat& right,
-                          const double more)
-{
-  const double terms = double(left.n_cols);
-  arma::mat rounding = Gamma(terms + more) * (left * right) +
-      Underflow(terms, left.max(), right.max());
-  RequireFinite(left, right, rounding);
-  return rounding;
-}
-
-//! The error of W x + b.
-arma::mat LinearError(const arma::mat& W, const arma::vec& b, const Bounded& x)
-{
-  const arma::mat absW = arma::abs(W);
-  arma::mat error = absW * x.error + ProductRounding(absW, x.Size(), 2.0);
-  error.each_col() += Gamma(double(W.n_cols) + 2.0) * arma::abs(b);
-  RequireFinite(error, b);
-  return error;
-}
-
-/**
- * Relative error of weights that are the softmax of scores.
- *
- * @param error Largest error of a score.
- * @param range Largest score less the smallest one, or more.
- * @param terms Number of scores.
- */
-double SoftmaxError(const double error, const double range, const double terms)
-{
-  // The exponent s - max s has twice the error of a score, and is rounded;
-  // exp() is right to one unit in the last place.
-  const double numerator =
-      std::expm1(2.0 * error + u * (range + 2.0 * error)) + 4.0 * u;
-  return (1.0 + numerator) * (1.0 + numerator) * (1.0 + Gamma(terms + 8.0)) -
-      1.0;
-}
 
 //! A layer of an MLP.  A ReLU in front of it makes no error larger.
 arma::mat LayerError(const Blocks& blocks, const std::string& name,
@@ -176,7 +79,7 @@ class EdgeErrors
     // Sums and products of the mean, and weights that underflow.
     const arma::vec mean = (1.0 + weight) *
         (arma::max(edges.error, 1) +
-         (Gamma(terms + 8.0) + 4.0 * terms * tiny) * sizes +
+         (Gamma(terms + 8.0) + 4.0 * terms * smallestNormal) * sizes +
          Underflow(terms, 1.0, sizes.max()));
     // A wrong weight moves the hidden layer along W r of its type.
     return weight * byType + LinearError(W, b, {(1.0 + weight) * sizes, mean});
@@ -424,20 +327,6 @@ double RoundingBounds::Logits(const size_t length) const
     ++i;
   return i < softLogits.size() ? softLogits[i]
                                : std::numeric_limits<double>::infinity();
-}
-
-void RequireUsualArithmetic()
-{
-  const volatile double smallest = std::numeric_limits<double>::denorm_min();
-  const volatile double half = 0.5 * tiny;
-  const volatile double one = 1.0;
-  if (std::fegetround() == FE_TONEAREST && smallest * one > 0.0 &&
-      half + half == tiny)
-    return;
-  throw ProofError(
-      "this process does not compute as IEEE 754 says by default (rounding to "
-      "nearest, small numbers kept), so bounds computed here prove nothing; "
-      "look for a library that was compiled with -ffast-math");
 }
 
 }  // namespace nexec

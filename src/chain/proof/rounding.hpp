@@ -50,13 +50,6 @@ class RoundingBounds
   std::vector<double> softLogits;
 };
 
-/**
- * Throws ProofError unless this process computes as IEEE 754 says by default:
- * rounding to nearest, and small numbers kept.  A library that was compiled for
- * speed above all may have changed that.
- */
-void RequireUsualArithmetic();
-
 }  // namespace nexec
 
 #endif

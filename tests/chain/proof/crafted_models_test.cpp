@@ -13,6 +13,7 @@
 #include <nexec/core/errors.hpp>
 
 #include "chain/proof/rounding.hpp"
+#include "proof/rounding_error.hpp"
 
 #include <catch2/catch.hpp>
 

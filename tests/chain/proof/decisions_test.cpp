@@ -9,7 +9,6 @@
 
 #include <nexec/chain/algorithm/registry.hpp>
 
-#include "chain/proof/blocks.hpp"
 #include "chain/proof/decisions.hpp"
 #include "chain/proof/rounding.hpp"
 #include "chain/proof/witness.hpp"
