@@ -10,10 +10,12 @@
 #include <nexec/version.hpp>
 
 #include "chain/algorithm/halting.hpp"
+#include "family_presence.hpp"
+#include "family_softmax.hpp"
 #include "proof/rounding_error.hpp"
 #include "refute.hpp"
-#include "scenes.hpp"
-#include "suspects.hpp"
+#include "scene_presence.hpp"
+#include "scene_softmax.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -192,12 +194,12 @@ class Certifier
     {
       const SceneProof proof = {algorithm.Rules(), scenes,    families,
                                 enclosures,        decisions, rounding};
-      return LengthFree() ? CheckScenesPresence(proof, model.config.pooling)
+      return LengthFree() ? CheckScenePresence(proof, model.config.pooling)
                           : SearchScenes(proof, length);
     }
-    return LengthFree() ? CheckPresence(decisions, enclosures, rounding,
-                                        families, model.config.pooling)
-                        : SearchSoftmax(decisions, rounding, families, length);
+    return LengthFree() ? CheckFamilyPresence(decisions, enclosures, rounding,
+                                              families, model.config.pooling)
+                        : SearchFamilies(decisions, rounding, families, length);
   }
 
   void Describe()

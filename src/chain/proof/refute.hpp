@@ -9,7 +9,7 @@
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/proof/certificate.hpp>
 
-#include "suspects.hpp"
+#include "search_result.hpp"
 
 #include <optional>
 

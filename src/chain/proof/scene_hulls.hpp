@@ -6,7 +6,8 @@
 #ifndef NEXEC_CHAIN_PROOF_SCENE_HULLS_HPP
 #define NEXEC_CHAIN_PROOF_SCENE_HULLS_HPP
 
-#include "scene_points.hpp"
+#include "scenes.hpp"
+#include "search_result.hpp"
 
 #include <map>
 #include <optional>

@@ -1,14 +1,17 @@
 /**
  * @file chain/proof/scenes.hpp
  *
- * Everything that a network can see of the reachable tilings.
+ * Everything that a network can see of the reachable tilings, and its pairs as
+ * pooling sees them, signal by signal.
  */
 #ifndef NEXEC_CHAIN_PROOF_SCENES_HPP
 #define NEXEC_CHAIN_PROOF_SCENES_HPP
 
 #include "chain/algorithm/tilings.hpp"
+#include "decisions.hpp"
+#include "rounding.hpp"
 
-#include "family_search.hpp"
+#include <array>
 
 namespace nexec
 {
@@ -44,24 +47,29 @@ struct SceneProof
   const RoundingBounds& rounding;
 };
 
-/**
- * Softmax pooling: find a length up to which all scenes are proved.  Of what
- * is found only length and doubt are set in SearchResult::unproved.
- */
-SearchResult SearchScenes(const SceneProof& proof, const size_t maxLength);
+//! A pair that compares in a certain way.
+struct ScenePoint
+{
+  //! Number of the pair in the scene.
+  size_t pair;
+  //! Numbers of the types of its two edges.
+  std::array<size_t, 2> types;
+};
 
-/**
- * Hard pooling: the signals that a scene can have if no edge has a better score
- * than those of one type, up to rounding.
- *
- * @param best Number of the type.
- */
-std::vector<SignalValue> SignalsIfBest(const SceneProof& proof,
-                                       const Scene& scene, const size_t best);
+//! The points of a signal: those of which one at least is there, and others.
+//! None of the first kind: any of the second.
+struct SceneCase
+{
+  SignalValue signal;
+  std::vector<ScenePoint> deciding;
+  std::vector<ScenePoint> others;
+};
 
-//! Hard or distinct pooling: check all scenes at all lengths.
-SearchResult CheckScenesPresence(const SceneProof& proof,
-                                 const Pooling pooling);
+//! All signals that a scene can have; one may come several times.
+std::vector<SceneCase> CasesOf(const SceneProof& proof, const Scene& scene);
+
+//! The weights exp(score) of all types, up to a common factor.
+std::vector<Interval> TypeWeights(const Enclosures& enclosures);
 
 }  // namespace nexec
 

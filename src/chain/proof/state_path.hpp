@@ -7,6 +7,7 @@
 #define NEXEC_CHAIN_PROOF_STATE_PATH_HPP
 
 #include <nexec/chain/algorithm/local_rules.hpp>
+
 #include "chain/algorithm/order.hpp"
 
 #include <optional>

@@ -10,7 +10,9 @@
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/io/model_file.hpp>
+
 #include "chain/proof/scene_hulls.hpp"
+#include "chain/proof/scene_presence.hpp"
 
 #include <catch2/catch.hpp>
 

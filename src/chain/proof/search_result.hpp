@@ -1,15 +1,17 @@
 /**
- * @file chain/proof/family_search.hpp
+ * @file chain/proof/search_result.hpp
  *
- * Up to which length is a family decided rightly?
+ * What a search has proved, and the decisions that it could not prove, as
+ * people and witnesses need them.
  */
-#ifndef NEXEC_CHAIN_PROOF_FAMILY_SEARCH_HPP
-#define NEXEC_CHAIN_PROOF_FAMILY_SEARCH_HPP
+#ifndef NEXEC_CHAIN_PROOF_SEARCH_RESULT_HPP
+#define NEXEC_CHAIN_PROOF_SEARCH_RESULT_HPP
 
 #include "decisions.hpp"
-#include "rounding.hpp"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace nexec
 {
@@ -54,23 +56,42 @@ struct SearchResult
   void Merge(const SearchResult& other);
 };
 
-/**
- * Softmax pooling: find the first length at which some family cannot be proved.
- *
- * @param decisions The model.
- * @param rounding Bounds for its executors.
- * @param families All families.
- * @param maxLength Longest chains to look at.
- */
-SearchResult SearchSoftmax(const Decisions& decisions,
-                           const RoundingBounds& rounding,
-                           const Families& families, const size_t maxLength);
+//! Longest chains for which an input is looked for.
+constexpr size_t maxWitnessLength = 1000000;
 
-//! Hard or distinct pooling: check all families at all lengths.
-SearchResult CheckPresence(const Decisions& decisions,
-                           const Enclosures& enclosures,
-                           const RoundingBounds& rounding,
-                           const Families& families, const Pooling pooling);
+//! A decision that is wrong, or that may be.
+struct Suspect
+{
+  size_t length = 0;
+  Origin origin;
+  //! Pairs of `nothing`, and how many of them are tied.
+  size_t idlePairs = 0;
+  size_t ties = 0;
+  //! Why it is not proved.
+  Doubt doubt = Doubt::Bounds;
+  //! What is decided, and what is right.
+  std::string decision;
+  bool expected = false;
+};
+
+//! A gate that is not proved, in the shortest chain that has it.
+Suspect SuspectGate(const GateCheck& gate);
+
+//! A decision of a node that is not proved.
+Suspect SuspectNode(const FamilyPoint& point, const Families& families,
+                    const Algorithm& algorithm);
+
+/**
+ * A suspect as it is on longer chains, for lengths at which the start
+ * changes: a word does not know that only longer chains come to it.
+ */
+std::vector<Suspect> Longer(const Suspect& suspect,
+                            const std::vector<ReachableWord>& words,
+                            const LocalRules& rules);
+
+//! Why the proof ends at the first of some suspects, unless an input refutes
+//! it.
+std::string ReasonOf(const std::vector<Suspect>& suspects);
 
 }  // namespace nexec
 

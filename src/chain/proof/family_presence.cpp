@@ -1,10 +1,7 @@
 /**
- * @file chain/proof/presence_check.cpp
- *
- * With hard and with distinct pooling only the presence of edge types counts:
- * each family has at most two cases, whatever its length.
+ * @file chain/proof/family_presence.cpp
  */
-#include "family_search.hpp"
+#include "family_presence.hpp"
 
 namespace nexec
 {
@@ -140,10 +137,11 @@ class PresenceCheck
 
 }  // namespace
 
-SearchResult CheckPresence(const Decisions& decisions,
-                           const Enclosures& enclosures,
-                           const RoundingBounds& rounding,
-                           const Families& families, const Pooling pooling)
+SearchResult CheckFamilyPresence(const Decisions& decisions,
+                                 const Enclosures& enclosures,
+                                 const RoundingBounds& rounding,
+                                 const Families& families,
+                                 const Pooling pooling)
 {
   return PresenceCheck(decisions, enclosures, rounding, families, pooling)
       .Run();

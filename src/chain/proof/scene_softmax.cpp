@@ -1,8 +1,8 @@
 /**
- * @file chain/proof/scene_search.cpp
- *
- * Up to which length are all scenes proved?
+ * @file chain/proof/scene_softmax.cpp
  */
+#include "scene_softmax.hpp"
+
 #include "core/parallel.hpp"
 #include "scene_hulls.hpp"
 

@@ -1,12 +1,35 @@
 /**
- * @file chain/proof/suspects.cpp
+ * @file chain/proof/search_result.cpp
  */
-#include "suspects.hpp"
+#include "search_result.hpp"
 
 #include <algorithm>
 
 namespace nexec
 {
+
+void SearchResult::Proved(const double logit, const double bound)
+{
+  margin = std::min(margin, logit);
+  share = std::max(share, bound / logit);
+}
+
+void SearchResult::Merge(const SearchResult& other)
+{
+  const auto first = [](std::optional<FamilyPoint>& mine,
+                        const std::optional<FamilyPoint>& others)
+  {
+    if (others && (!mine || others->length < mine->length))
+      mine = others;
+  };
+  first(unproved, other.unproved);
+  first(refuted, other.refuted);
+  margin = std::min(margin, other.margin);
+  share = std::max(share, other.share);
+  boxes += other.boxes;
+  scoreLead = std::min(scoreLead, other.scoreLead);
+  contested += other.contested;
+}
 
 Suspect SuspectGate(const GateCheck& gate)
 {

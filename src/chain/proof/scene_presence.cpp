@@ -1,14 +1,10 @@
 /**
- * @file chain/proof/scene_presence_check.cpp
- *
- * With hard pooling the virtual node sees one edge type, the best of those
- * that are present.  Which signals can a scene have if that is the best one?
- * With distinct pooling it sees which types are present, and all choices are
- * gone through, heavy types first; what the light ones can add is bounded.
+ * @file chain/proof/scene_presence.cpp
  */
+#include "scene_presence.hpp"
+
 #include "chain/algorithm/tiling_signals.hpp"
 #include "core/parallel.hpp"
-#include "scene_points.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -261,7 +257,7 @@ std::vector<SignalValue> SignalsIfBest(const SceneProof& proof,
   return PossibleSignals(proof.rules, pairs, types[best]);
 }
 
-SearchResult CheckScenesPresence(const SceneProof& proof, const Pooling pooling)
+SearchResult CheckScenePresence(const SceneProof& proof, const Pooling pooling)
 {
   if (pooling == Pooling::Hard)
     return CheckScenesHard(proof);

@@ -1,14 +1,14 @@
 /**
- * @file chain/proof/softmax_search.cpp
+ * @file chain/proof/family_softmax.cpp
  *
  * Branch and bound over the number m of idle pairs and the share of them that
  * is tied.  Lines of constant m and lines of constant share are mapped to
  * straight lines by pooling, and a box to a convex quadrilateral, so the hidden
  * layer over a box is in the convex hull of those at its four corners.
  */
+#include "family_softmax.hpp"
 
 #include "core/parallel.hpp"
-#include "family_search.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -305,32 +305,9 @@ std::optional<FamilyPoint> FindRefutation(const Points& points,
 
 }  // namespace
 
-void SearchResult::Proved(const double logit, const double bound)
-{
-  margin = std::min(margin, logit);
-  share = std::max(share, bound / logit);
-}
-
-void SearchResult::Merge(const SearchResult& other)
-{
-  const auto first = [](std::optional<FamilyPoint>& mine,
-                        const std::optional<FamilyPoint>& others)
-  {
-    if (others && (!mine || others->length < mine->length))
-      mine = others;
-  };
-  first(unproved, other.unproved);
-  first(refuted, other.refuted);
-  margin = std::min(margin, other.margin);
-  share = std::max(share, other.share);
-  boxes += other.boxes;
-  scoreLead = std::min(scoreLead, other.scoreLead);
-  contested += other.contested;
-}
-
-SearchResult SearchSoftmax(const Decisions& decisions,
-                           const RoundingBounds& rounding,
-                           const Families& families, const size_t maxLength)
+SearchResult SearchFamilies(const Decisions& decisions,
+                            const RoundingBounds& rounding,
+                            const Families& families, const size_t maxLength)
 {
   std::vector<Points> points;
   for (size_t number = 0; number < families.families.size(); ++number)
