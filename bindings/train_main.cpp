@@ -5,22 +5,27 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
+#include "chain/executor/executor_figures.hpp"
 #include "checkpoints.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
+#include "core/progress.hpp"
 #include "core/rank_files.hpp"
 #include "core/slow_blas.hpp"
+#include "io/atomic_file.hpp"
+#include "io/history_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 #include "train_options.hpp"
-#include "train_run.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/trainer.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
+#include <nexec/io/training_run_file.hpp>
 
 #include <chrono>
 #include <cstdio>
@@ -122,6 +127,24 @@ void SaveResults(const Params& params, const ExecutorModel& model)
   WarnOfHalt(certificate);
 }
 
+//! The run in the checkpoint.  UsageError if it is another one than `asked`,
+//! the run that the options describe, before its first update.
+TrainingRun ContinuedRun(const Params& params, const TrainingRun& asked)
+{
+  const std::string path = CheckpointPath(params);
+  TrainingRun run = LoadCheckpoint(path, LoadTrainingRun, optionAdvice);
+  CheckRules(path, run.model.config);
+  TrainingRun ours = asked;
+  // A seed from the clock is one that the user did not choose.
+  if (params.Get<int64_t>("seed") == 0)
+    ours.options.seed = run.options.seed;
+  const TrainingRecord& record = run.model.training;
+  CheckSameRun(path, RunDifference(run, ours), record.version,
+               record.blasKernel, optionAdvice);
+  ReportContinued(path, run.history.size());
+  return run;
+}
+
 //! A run before its first update, or as it was when it was saved.
 TrainingRun BeginOrContinue(const Params& params, const uint64_t seed)
 {
@@ -143,19 +166,87 @@ TrainingRun BeginOrContinue(const Params& params, const uint64_t seed)
   return ContinuedRun(params, TrainingRun(config, options, start));
 }
 
-//! Train and say how it went; returns the exit code.
-int TrainWell(const Params& params, const InterruptRequest& interrupt,
-              Communicator& ranks, TrainingRun& run)
+std::string Percent(const double share)
+{
+  char text[16];
+  std::snprintf(text, sizeof(text), "%.4g%%", 100.0 * share);
+  return text;
+}
+
+//! Tell people how an update went.
+void Report(const TrainingUpdate& update, const TrainingOptions& options)
+{
+  if (update.update == 1 && update.restart > 0)
+  {
+    Log::Plain("not good enough yet: attempt " +
+               std::to_string(update.restart + 1) + " with a derived seed");
+  }
+  if (!update.validation)
+    return;
+  const size_t numGroups =
+      options.validationLengths.size() + (options.requireProof ? 2 : 1);
+  char text[160];
+  std::snprintf(text, sizeof(text),
+                "update %5zu  state loss %.2e  scalar loss "
+                "%.2e  signal loss %.2e  validation %s",
+                update.update, update.parts.state, update.parts.scalar,
+                update.parts.virtualNode,
+                Percent(update.validation->groups / double(numGroups)).c_str());
+  Log::Info(text);
+}
+
+//! Train until the end or an interrupt, and say how it went; returns the exit
+//! code.
+int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
+                 Communicator& ranks, TrainingRun& run)
 {
   const auto start = std::chrono::steady_clock::now();
-  const int code = TrainAndTell(params, interrupt, ranks, run);
-  if (code != 0)
-    return code;
+  Checkpoints checkpoints(
+      CheckpointPath(params),
+      static_cast<size_t>(params.Get<int64_t>("checkpoint_interval")),
+      interrupt, [&](const std::string& file) { SaveTrainingRun(file, run); },
+      ranks);
+  ProgressBar progress("training", run.options.updates);
+  ContinueTraining(
+      run,
+      [&](const TrainingUpdate& update)
+      {
+        Report(update, run.options);
+        char loss[32];
+        std::snprintf(loss, sizeof(loss), "loss %.3g", update.loss);
+        progress.Update(update.update, loss);
+        return checkpoints.AfterUpdate(run.history.size(), run.Finished());
+      },
+      ranks);
+  progress.Clear();
+  if (!run.Finished())
+    return checkpoints.ReportStopped(run.history.size());
   const std::chrono::duration<double> time =
       std::chrono::steady_clock::now() - start;
   Summarise(run.BestModel(), run.options, time.count());
   RequireGood(params, run.BestModel());
   return 0;
+}
+
+//! Write history and figures, as far as they were asked for.
+void SaveHistory(const Params& params, const TrainingRun& run)
+{
+  if (params.Has("history"))
+  {
+    HistoryWriter writer;
+    for (const TrainingUpdate& update : run.history)
+      writer.Add(update);
+    WriteFileAtomically(params.Get<std::string>("history"), writer.Text());
+  }
+  SaveFigureOption(params, "figure",
+                   [&] { return TrainingFigure(run.history); });
+  SaveFigureOption(params, "kinds_figure",
+                   [&]
+                   {
+                     return KindLossFigure(
+                         FindAlgorithm(run.model.config.algorithm),
+                         run.kindLosses);
+                   });
 }
 
 //! The run is over: write what there is to write.
@@ -180,7 +271,7 @@ int Run(Params& params, Context& context)
   OnRoot(ranks, [&] { CheckFiles(params, run->model.config); });
   try
   {
-    const int code = TrainWell(params, interrupt, ranks, *run);
+    const int code = TrainAndTell(params, interrupt, ranks, *run);
     if (code != 0)
       return code;
   }
