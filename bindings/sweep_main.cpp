@@ -10,10 +10,12 @@
 #include "runs.hpp"
 #include "sweep/sweep_runs.hpp"
 
+#include <nexec/chain/executor/training_options.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <ostream>
 #include <set>
+#include <vector>
 
 namespace nexec::bindings
 {
@@ -106,6 +108,7 @@ Binding SweepBinding()
       .SeeAlso("nexec_merge")
       .SeeAlso("nexec_train");
 
+  const std::vector<size_t> validated = TrainingOptions().validationLengths;
   binding
       .FileIn("grid", 'g',
               "Settings and their values, a line for each: `seed 1..40`.")
@@ -113,7 +116,7 @@ Binding SweepBinding()
   AddAlgorithmFileOption(binding);
   binding
       .IntListIn("lengths", 'l', "Lengths at which models are evaluated.",
-                 {16, 64, 128})
+                 {validated.begin(), validated.end()})
       .Min(0)
       .Max(100000);
   binding

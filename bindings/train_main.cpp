@@ -16,7 +16,7 @@
 #include "io/history_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
-#include "train_options.hpp"
+#include "train_flags.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/executor/trainer.hpp>

@@ -9,7 +9,6 @@
 #include "io/atomic_file.hpp"
 #include "io/figure_file.hpp"
 #include "model_option.hpp"
-#include "train_options.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
@@ -48,9 +47,8 @@ ExecutorJob ProvedJob()
   ExecutorJob job;
   job.name = "executor-proved";
   job.cell = executorCells.front();
-  job.options = RecipeDefaults(job.cell.recipe, job.cell.virtualNodeWeight);
-  job.options.requireProof = true;
-  job.options.maxRestarts = restartsUntilProved;
+  job.options =
+      RecipeDefaults(job.cell.recipe, job.cell.virtualNodeWeight, true);
   job.options.seed = 1;
   return job;
 }

@@ -5,7 +5,7 @@
 #include "core/text.hpp"
 #include "io/atomic_file.hpp"
 #include "io/results_file.hpp"
-#include "train_options.hpp"
+#include "train_flags.hpp"
 
 #include <nexec/core/errors.hpp>
 

@@ -13,7 +13,7 @@
 
 #include "core/text.hpp"
 #include "core/text_table.hpp"
-#include "train_options.hpp"
+#include "train_flags.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -17,6 +17,7 @@
 #include "chain/executor/dense_pass.hpp"
 #include "chain/executor/factored_pass.hpp"
 #include "core/blas.hpp"
+#include "core/parallel.hpp"
 #include "steps_bench.hpp"
 #include "timing.hpp"
 
@@ -40,20 +41,22 @@ double FactoredUpdate(const size_t batchSize, const size_t threads,
   Adam adam(ExecutorLayout(config));
   arma::vec gradient;
   size_t update = 0;
-  const double seconds =
-      MedianSeconds(repeats,
-                    [&]
+  const double seconds = MedianSeconds(
+      repeats,
+      [&]
+      {
+        const TransitionSummary& batch = batches.Batch(update++);
+        batches.Expect(update);
+        ParallelFor(1 + batches.NumParts(),
+                    [&](const size_t item)
                     {
-                      const TransitionSummary& batch = batches.Batch(update++);
-                      batches.PrepareDuring(
-                          update,
-                          [&]
-                          {
-                            pass.EvaluateWithGradient(model.parameters, batch,
-                                                      LossWeights(), gradient);
-                            adam.Update(model.parameters, gradient, 1e-3);
-                          });
+                      if (item > 0)
+                        return batches.CountPart(item - 1);
+                      pass.EvaluateWithGradient(model.parameters, batch,
+                                                LossWeights(), gradient);
+                      adam.Update(model.parameters, gradient, 1e-3);
                     });
+      });
   SetNumThreads(1);
   return seconds;
 }

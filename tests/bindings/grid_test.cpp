@@ -5,7 +5,7 @@
  */
 #include "sweep/grid.hpp"
 #include "support/temporary_folder.hpp"
-#include "train_options.hpp"
+#include "train_flags.hpp"
 
 #include <nexec/core/errors.hpp>
 

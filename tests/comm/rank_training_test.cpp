@@ -32,9 +32,11 @@ std::string BatchBytes(const std::string& algorithm, const size_t batchSize,
   const Algorithm& reference = FindAlgorithm(algorithm);
   BatchGenerator batches(reference, 9, batchSize, 0.3, 4,
                          {{3, false}, {5, true}}, ranks);
-  // Not the first one, and prepared, as in training.
+  // Not the first one, and counted ahead, as in training.
   batches.Batch(6);
-  batches.PrepareDuring(7, [] {});
+  batches.Expect(7);
+  for (size_t part = 0; part < batches.NumParts(); ++part)
+    batches.CountPart(part);
   return batches.Batch(7).Bytes();
 }
 

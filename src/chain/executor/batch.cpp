@@ -22,13 +22,6 @@ namespace
 //! the last bits of trained models.
 constexpr size_t shardSize = 16;
 
-//! Different values in a sequence with ties.
-constexpr double tiedLevels = 8.0;
-
-//! Short sequences for each of the others.  They cost little, and what only
-//! they show has to occur often enough to be learnt.
-constexpr size_t shortFactor = 3;
-
 //! The shards are merged in a binary tree, whose shape depends on their number
 //! only.  A node is named by the first shard of its second half; the shards in
 //! that half, and the first shard of the node, follow.
@@ -73,7 +66,8 @@ BatchGenerator::BatchGenerator(const Algorithm& algorithm, const size_t length,
 
 size_t BatchGenerator::Size() const
 {
-  return shortKinds.empty() ? batchSize : (1 + shortFactor) * batchSize;
+  return shortKinds.empty() ? batchSize
+                            : (1 + TrainingOptions::shortFactor) * batchSize;
 }
 
 std::vector<double> BatchGenerator::Sequence(const size_t update,
@@ -97,20 +91,21 @@ std::vector<double> BatchGenerator::Sequence(const size_t update,
       isShort ? Purpose::TiedShortData : Purpose::TiedSequences;
   if (RandomStream(seed, ties, number).Uniform() < tiedShare)
   {
+    constexpr double tiedLevels = TrainingOptions::tiedLevels;
     for (double& value : values)
       value = std::floor(tiedLevels * value) / tiedLevels;
   }
   return values;
 }
 
-void BatchGenerator::CountShard(const size_t update, const size_t number)
+void BatchGenerator::CountShard(const size_t number)
 {
   // Counted in memory of this thread's own, so that threads do not write to
   // the same cache lines.
   TransitionSummary summary(algorithm);
   const Shard shard = GetShard(Size(), shardSize, number);
   for (size_t index = shard.begin; index < shard.end; ++index)
-    summary.AddExecution(algorithm, Sequence(update, index));
+    summary.AddExecution(algorithm, Sequence(*expected, index));
   next[number] = std::move(summary);
 }
 
@@ -177,46 +172,38 @@ void BatchGenerator::MergeRanks()
   }
 }
 
-void BatchGenerator::PrepareDuring(const size_t update,
-                                   const std::function<void()>& work)
+void BatchGenerator::Expect(const size_t update)
 {
-  prepared.reset();
+  expected = update;
+  uncounted = own.end - own.begin;
   for (std::atomic<bool>& flag : arrived)
     flag = false;
-  const auto count = [&](const size_t number)
-  {
-    CountShard(update, number);
-    MergeUpwards(number);
-  };
-  const size_t shards = own.end - own.begin;
-  if (next.size() == 1)
-  {
-    // Too little to share: waking a thread would cost as much as it saves.
-    work();
-    if (shards > 0)
-      count(0);
-  }
-  else
-  {
-    ParallelFor(shards + 1,
-                [&](const size_t item)
-                {
-                  if (item == 0)
-                    work();
-                  else
-                    count(own.begin + item - 1);
-                });
-  }
-  prepared = update;
+}
+
+size_t BatchGenerator::NumParts() const
+{
+  // Waking a thread for one shard would cost as much as it saves.
+  return next.size() == 1 ? 0 : own.end - own.begin;
+}
+
+void BatchGenerator::CountPart(const size_t part)
+{
+  CountShard(own.begin + part);
+  MergeUpwards(own.begin + part);
+  --uncounted;
 }
 
 const TransitionSummary& BatchGenerator::Batch(const size_t update)
 {
-  if (prepared != update)
-    PrepareDuring(update, [] {});
+  if (expected != update || uncounted > 0)
+  {
+    Expect(update);
+    ParallelFor(own.end - own.begin,
+                [&](const size_t part) { CountPart(part); });
+  }
   MergeRanks();
   current.swap(next);
-  prepared.reset();
+  expected.reset();
   return current[0];
 }
 

@@ -13,7 +13,6 @@
 #include "transition_summary.hpp"
 
 #include <atomic>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -62,14 +61,19 @@ class BatchGenerator
   const TransitionSummary& Batch(const size_t update);
 
   /**
-   * Do some work, and meanwhile count the batch of another update, so that the
-   * next call of Batch() need not wait.  Batches do not depend on parameters.
-   * What the work throws is thrown.
+   * Say which batch will be wanted next, so that it can be counted in parts
+   * while the last result of Batch() is in use; what is not counted by then,
+   * Batch() counts itself.
    *
-   * @param update Update whose batch will be wanted next.
-   * @param work What to do; may use the last result of Batch().
+   * @param update Update of that batch.
    */
-  void PrepareDuring(const size_t update, const std::function<void()>& work);
+  void Expect(const size_t update);
+  //! Get the number of parts of the expected batch that this rank counts; 0 if
+  //! they are too few for another thread to be worth waking.
+  size_t NumParts() const;
+  //! Count one of these parts, each once; threads may count different ones at
+  //! the same time.
+  void CountPart(const size_t part);
 
   //! Get the sequences of the batch of an update, those that Batch() counts,
   //! for the dense pass.
@@ -80,8 +84,8 @@ class BatchGenerator
   size_t Size() const;
   //! One sequence of a batch; the short ones come last.
   std::vector<double> Sequence(const size_t update, const size_t index) const;
-  //! Count the sequences of one shard of the batch being prepared.
-  void CountShard(const size_t update, const size_t number);
+  //! Count the sequences of one shard of the expected batch.
+  void CountShard(const size_t number);
   //! Merge a counted shard with others of this rank that are ready.
   void MergeUpwards(const size_t number);
   //! Whether all shards below a node of the tree of merges are one rank's.
@@ -100,15 +104,17 @@ class BatchGenerator
   uint64_t seed;
   std::vector<ShortKind> shortKinds;
   Communicator& ranks;
-  //! Summaries of the shards, of the current batch and of the one being
-  //! prepared; the first shard receives the others.
+  //! Summaries of the shards, of the current batch and of the expected one; the
+  //! first shard receives the others.
   std::vector<TransitionSummary> current, next;
   //! The shards that this rank counts.
   Shard own;
   //! For each node of the tree of merges, whether one half is ready.
   std::vector<std::atomic<bool>> arrived;
-  //! The update whose batch `next` holds, if any.
-  std::optional<size_t> prepared;
+  //! The update whose batch `next` will hold, if any, and how many of this
+  //! rank's shards are yet to be counted.
+  std::optional<size_t> expected;
+  std::atomic<size_t> uncounted{0};
 };
 
 }  // namespace nexec

@@ -8,7 +8,7 @@
 #define NEXEC_CHAIN_EXECUTOR_DENSE_PASS_HPP
 
 #include <nexec/chain/algorithm/trajectory.hpp>
-#include <nexec/chain/executor/loss.hpp>
+#include <nexec/chain/executor/objective.hpp>
 
 #include "chain_batch.hpp"
 #include "network.hpp"

@@ -6,7 +6,7 @@
 #ifndef NEXEC_CHAIN_EXECUTOR_FACTORED_PASS_HPP
 #define NEXEC_CHAIN_EXECUTOR_FACTORED_PASS_HPP
 
-#include <nexec/chain/executor/loss.hpp>
+#include <nexec/chain/executor/objective.hpp>
 
 #include "network.hpp"
 #include "state_tables.hpp"

@@ -8,8 +8,8 @@
 #include <nexec/core/random.hpp>
 
 #include "batch.hpp"
-#include "begin_attempt.hpp"
 #include "core/blas.hpp"
+#include "core/parallel.hpp"
 #include "factored_pass.hpp"
 #include "transition_kinds.hpp"
 #include "validation.hpp"
@@ -22,153 +22,150 @@ namespace nexec
 namespace
 {
 
-//! Weight of the entropy with which the virtual node's attention is kept wide
-//! until it is to be sharpened.
-constexpr double smoothing = 0.03;
-
-//! The updates of one attempt of a run.
-class Attempt
+//! The run of an executor, as something that is trained in attempts.
+class ExecutorTrainee : public Trainee
 {
  public:
-  //! @param run The run, which is changed; all have to outlive the attempt.
-  Attempt(TrainingRun& run, const Validation& validation, Communicator& ranks);
+  //! @param run The run, which is changed; all have to outlive the trainee.
+  ExecutorTrainee(TrainingRun& run, const RunCallback& callback,
+                  Communicator& ranks);
 
-  /**
-   * Train to the end of the attempt.
-   *
-   * @return False if the callback ended the training before.
-   */
-  bool Run(const RunCallback& callback);
+  void Begin() override;
+  void Update() override;
+  ValidationScore Judge() override
+  {
+    return validation.Score(run.model, ranks);
+  }
+  void Keep(const ValidationScore& score) override;
+  bool Note(const std::optional<ValidationScore>& score) override;
+  uint64_t Patience() const override { return run.Patience(); }
 
  private:
+  //! Have the batches be those of this attempt.
+  void MakeBatches();
+  //! What the parts of the loss count in the next update.
+  LossWeights Weights() const;
   //! Loss, gradient and step on one batch.
-  void Learn(const TransitionSummary& batch, const LossWeights& weights,
-             TrainingUpdate& result);
-  //! One update of the parameters.
-  TrainingUpdate Update();
-  //! What is looked at after an update.
-  void Inspect(TrainingUpdate& update);
+  void Learn(const TransitionSummary& batch, const LossWeights& weights);
+  //! Whether attention between nodes is learnt in the next update.
+  bool AttentionOn() const { return run.updates >= run.Patience(); }
 
   TrainingRun& run;
   const TrainingOptions& options;
-  const Validation& validation;
+  const RunCallback& callback;
   Communicator& ranks;
+  const Algorithm& algorithm;
+  Validation validation;
   std::vector<ShortKind> shortKinds;
-  BatchGenerator batches;
+  std::optional<BatchGenerator> batches;
   FactoredPass pass;
   arma::vec gradient;
+  //! What is known of the last update.
+  TrainingUpdate last{};
 };
 
-Attempt::Attempt(TrainingRun& run, const Validation& validation,
-                 Communicator& ranks) :
+ExecutorTrainee::ExecutorTrainee(TrainingRun& run, const RunCallback& callback,
+                                 Communicator& ranks) :
     run(run),
     options(run.options),
-    validation(validation),
+    callback(callback),
     ranks(ranks),
-    shortKinds(
-        ShortKindsOf(options, FindAlgorithm(run.model.config.algorithm))),
-    batches(FindAlgorithm(run.model.config.algorithm), options.length,
-            options.batchSize, options.tiedShare,
-            DerivedSeed(options.seed, run.attempt), shortKinds, ranks),
+    algorithm(FindAlgorithm(run.model.config.algorithm)),
+    validation(algorithm, options.validationLengths, options.seed,
+               options.requireProof),
+    shortKinds(ShortKindsOf(options, algorithm)),
     pass(run.model.config)
 {
+  MakeBatches();
 }
 
-void Attempt::Learn(const TransitionSummary& batch, const LossWeights& weights,
-                    TrainingUpdate& result)
+void ExecutorTrainee::MakeBatches()
 {
-  result.parts =
+  batches.emplace(algorithm, options.length, options.batchSize,
+                  options.tiedShare, DerivedSeed(options.seed, run.attempt),
+                  shortKinds, ranks);
+}
+
+void ExecutorTrainee::Begin()
+{
+  run.Initialise();
+  MakeBatches();
+}
+
+LossWeights ExecutorTrainee::Weights() const
+{
+  LossWeights weights;
+  weights.virtualNode = options.virtualNodeWeight;
+  const double before = shortKinds.empty() ? 0.0 : -TrainingOptions::smoothing;
+  weights.sharpening = AttentionOn() ? options.sharpening : before;
+  weights.rareKinds = options.rareKinds;
+  return weights;
+}
+
+void ExecutorTrainee::Learn(const TransitionSummary& batch,
+                            const LossWeights& weights)
+{
+  last.parts =
       pass.EvaluateWithGradient(run.model.parameters, batch, weights, gradient);
-  result.loss = result.parts.Total(weights);
-  result.gradientNorm = ClipNorm(gradient, options.maxGradientNorm);
-  if (!std::isfinite(result.loss) || !std::isfinite(result.gradientNorm))
+  last.loss = last.parts.Total(weights);
+  last.gradientNorm = ClipNorm(gradient, options.maxGradientNorm);
+  if (!std::isfinite(last.loss) || !std::isfinite(last.gradientNorm))
   {
     throw TrainingError("training diverged at update " +
-                        std::to_string(result.update) +
+                        std::to_string(last.update) +
                         "; try a smaller step size");
   }
   run.optimizer.Update(run.model.parameters, gradient, options.stepSize);
 }
 
-TrainingUpdate Attempt::Update()
+void ExecutorTrainee::Update()
 {
-  const bool attentionOn =
-      run.Continues() || run.updates >= options.attentionStart;
   for (const char* block : {"query", "key"})
   {
-    if (attentionOn)
+    if (AttentionOn())
       run.optimizer.Release(block);
     else
       run.optimizer.Freeze(block);
   }
-  LossWeights weights;
-  weights.virtualNode = options.virtualNodeWeight;
-  // What only short chains show is rare, and is learnt late: until then, no
-  // edge may be out of sight.
-  const double before = shortKinds.empty() ? 0.0 : -smoothing;
-  weights.sharpening = attentionOn ? options.sharpening : before;
-  weights.rareKinds = options.rareKinds;
-
-  TrainingUpdate result;
-  result.restart = run.attempt;
-  result.update = run.updates + 1;
-  const TransitionSummary& batch = batches.Batch(run.updates);
-  batches.PrepareDuring(run.updates + 1,
-                        [&] { Learn(batch, weights, result); });
-  ++run.updates;
-  return result;
+  last.restart = run.attempt;
+  last.update = run.updates + 1;
+  const LossWeights weights = Weights();
+  const TransitionSummary& batch = batches->Batch(run.updates);
+  // The next batch does not depend on the parameters: other threads count it
+  // meanwhile.
+  batches->Expect(run.updates + 1);
+  ParallelFor(1 + batches->NumParts(),
+              [&](const size_t item)
+              {
+                if (item == 0)
+                  Learn(batch, weights);
+                else
+                  batches->CountPart(item - 1);
+              });
 }
 
-//! Run the model as it is, and keep it if it is the best so far.
-ValidationScore Validate(TrainingRun& run, const Validation& validation,
-                         const LossParts& parts, Communicator& ranks)
+void ExecutorTrainee::Keep(const ValidationScore& score)
 {
-  const ValidationScore score = validation.Score(run.model, ranks);
-  if (score.groups > run.mostGroups)
-  {
-    run.mostGroups = score.groups;
-    run.lastImprovement = run.updates;
-  }
-  if (score > run.bestScore)
-  {
-    run.bestScore = score;
-    run.best = run.model;
-    TrainingRecord& record = run.best->training;
-    record.updates = run.updates;
-    record.stateLoss = parts.state;
-    record.scalarLoss = parts.scalar;
-    record.virtualLoss = parts.virtualNode;
-    record.perfect = score.perfect;
-  }
-  return score;
+  run.best = run.model;
+  TrainingRecord& record = run.best->training;
+  record.updates = run.updates;
+  record.stateLoss = last.parts.state;
+  record.scalarLoss = last.parts.scalar;
+  record.virtualLoss = last.parts.virtualNode;
+  record.perfect = score.perfect;
 }
 
-void Attempt::Inspect(TrainingUpdate& update)
+bool ExecutorTrainee::Note(const std::optional<ValidationScore>& score)
 {
-  const bool last = run.updates == options.updates;
-  const bool due = options.validationInterval > 0 &&
-      run.updates % options.validationInterval == 0;
-  if (last || due)
-    update.validation = Validate(run, validation, update.parts, ranks);
-  run.history.push_back(update);
+  last.validation = score;
+  run.history.push_back(last);
   const size_t number = run.history.size();
   if (options.recordKinds && (number == 1 || number % kindLossInterval == 0))
   {
     run.kindLosses.emplace_back(number,
                                 SampledLossesByKind(run.model, options.seed));
   }
-}
-
-bool Attempt::Run(const RunCallback& callback)
-{
-  bool goOn = true;
-  while (goOn && !run.AttemptOver())
-  {
-    TrainingUpdate update = Update();
-    Inspect(update);
-    goOn = callback(update);
-  }
-  return goOn;
+  return callback(last);
 }
 
 }  // namespace
@@ -177,32 +174,12 @@ void ContinueTraining(TrainingRun& run, const RunCallback& callback,
                       Communicator& ranks)
 {
   UseOneBlasThread();
-  const Algorithm& algorithm = FindAlgorithm(run.model.config.algorithm);
-  CheckConfig(run.model.config, algorithm);
-  const Validation validation(algorithm, run.options.validationLengths,
-                              run.options.seed, run.options.requireProof);
+  CheckConfig(run.model.config, FindAlgorithm(run.model.config.algorithm));
+  ExecutorTrainee trainee(run, callback, ranks);
   // A model to continue with may be better than all that follows.
   if (run.Continues() && run.history.empty())
-    Validate(run, validation, LossParts(), ranks);
-  std::string divergence;
-  while (!run.Finished())
-  {
-    if (run.AttemptOver())
-      BeginAttempt(run, run.attempt + 1, nullptr);
-    try
-    {
-      if (!Attempt(run, validation, ranks).Run(callback))
-        return;
-    }
-    catch (const TrainingError& error)
-    {
-      run.diverged = true;  // The next attempt may do better.
-      divergence = error.what();
-    }
-  }
-  if (!run.best)
-    throw TrainingError(divergence.empty() ? "no model was validated"
-                                           : divergence);
+    Validate(run, trainee);
+  TrainInAttempts(run.options, run, trainee);
 }
 
 ExecutorModel Train(const ExecutorConfig& config,

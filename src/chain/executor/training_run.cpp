@@ -9,11 +9,8 @@
 #include <nexec/core/random.hpp>
 #include <nexec/version.hpp>
 
-#include "begin_attempt.hpp"
 #include "core/blas.hpp"
 #include "core/setting_texts.hpp"
-
-#include <algorithm>
 
 namespace nexec
 {
@@ -87,42 +84,26 @@ TrainingRun::TrainingRun(const ExecutorConfig& config,
   model.config.rulesDigest = RulesDigest(algorithm);
   if (initial != nullptr)
     initialDigest = ModelDigest(*initial);
-  BeginAttempt(*this, 0, initial);
+  Initialise(initial);
 }
 
-void BeginAttempt(TrainingRun& run, const size_t attempt,
-                  const ExecutorModel* initial)
+void TrainingRun::Initialise(const ExecutorModel* initial)
 {
-  const ExecutorConfig config = run.model.config;
-  run.attempt = attempt;
-  run.updates = run.lastImprovement = 0;
-  run.mostGroups = -1.0;
-  run.diverged = false;
-  run.model =
-      initial != nullptr ? *initial : FreshModel(config, run.options, attempt);
-  run.model.config = config;
-  run.model.training = RecordOf(run.options, attempt);
-  run.optimizer = Adam(ExecutorLayout(config));
+  const ExecutorConfig config = model.config;
+  model = initial != nullptr ? *initial : FreshModel(config, options, attempt);
+  model.config = config;
+  model.training = RecordOf(options, attempt);
+  optimizer = Adam(ExecutorLayout(config));
 }
 
 bool TrainingRun::AttemptOver() const
 {
-  if (diverged || updates >= options.updates)
-    return true;
-  // Before attention is on, nothing can be exact.
-  const uint64_t since = Continues()
-      ? lastImprovement
-      : std::max<uint64_t>(lastImprovement, options.attentionStart);
-  const bool stalled =
-      options.stallUpdates > 0 && updates >= since + options.stallUpdates;
-  const bool reached =
-      updates > 0 && options.stopWhenPerfect && bestScore.perfect;
-  return stalled || reached;
+  return nexec::AttemptOver(options, *this, Patience());
 }
 
 bool TrainingRun::Finished() const
 {
-  return AttemptOver() && (bestScore.perfect || attempt >= options.maxRestarts);
+  return AttemptsOver(options, *this, Patience());
 }
 
 ExecutorModel TrainingRun::BestModel() const

@@ -15,13 +15,13 @@ namespace nexec
 namespace
 {
 
-//! Longest chains of which all weak orders are tried.
-constexpr size_t maxShortLength = 5;
-
-//! Fewer of the longer sequences, so that each length costs about the same.
+//! How many random sequences of a length are run.
 size_t NumSequences(const size_t length)
 {
-  return std::clamp<size_t>(16 * 64 / std::max<size_t>(length, 1), 4, 64);
+  return std::clamp(
+      TrainingOptions::validationNodes / std::max<size_t>(length, 1),
+      TrainingOptions::minValidationSequences,
+      TrainingOptions::maxValidationSequences);
 }
 
 //! Try to prove a model; a longer proof is a better score.
@@ -59,7 +59,7 @@ Validation::Validation(const Algorithm& algorithm,
     }
   }
   groups.emplace_back();
-  for (size_t length = 0; length <= maxShortLength; ++length)
+  for (size_t length = 0; length <= TrainingOptions::maxWeakOrder; ++length)
   {
     for (std::vector<double>& values : WeakOrders(length))
       groups.back().push_back(std::move(values));

@@ -74,10 +74,8 @@ TEST_CASE("Training goes on until there is a proof", "[training]")
     INFO(name);
     ExecutorConfig config = Config(name, 32);
     config.pooling = pooling;
-    TrainingOptions options = RecipeDefaults("staged", 1.0);
+    TrainingOptions options = RecipeDefaults("staged", 1.0, true);
     options.seed = 1;
-    options.requireProof = true;
-    options.maxRestarts = 50;
     const ExecutorModel model = Train(config, options, nullptr);
     CHECK(model.training.perfect);
     const Certificate certificate =
@@ -279,6 +277,11 @@ TEST_CASE("Recipes are known by name", "[executor]")
   CHECK(RecipeDefaults("plain", 1.0).tiedShare == 0.0);
   CHECK(RecipeDefaults("staged", 1.0).attentionStart > 0);
   CHECK(RecipeDefaults("staged", 0.0).virtualScale > 1.0);
+  CHECK(RecipeDefaults().recipe == RecipeNames().front());
+  CHECK(RecipeDefaults().maxRestarts == 5);
+  CHECK(RecipeDefaults("staged", 1.0, true).maxRestarts == 50);
+  CHECK(RecipeDefaults("staged", 1.0, true).requireProof);
+  CHECK(RecipeDefaults("plain", 1.0, true).maxRestarts == 0);
   CHECK_THROWS_AS(RecipeDefaults("magic", 1.0), UsageError);
 }
 

@@ -1,13 +1,13 @@
 /**
  * @file chain/executor/objective.hpp
  *
- * The training loss as a function that any optimizer can minimise.
+ * The training loss: its parts, and the whole as a function that any optimizer
+ * can minimise.
  */
 #ifndef NEXEC_CHAIN_EXECUTOR_OBJECTIVE_HPP
 #define NEXEC_CHAIN_EXECUTOR_OBJECTIVE_HPP
 
 #include <nexec/chain/executor/config.hpp>
-#include <nexec/chain/executor/loss.hpp>
 
 #include <armadillo>
 
@@ -17,6 +17,39 @@
 
 namespace nexec
 {
+
+//! How much the optional parts of the loss count.
+struct LossWeights
+{
+  //! lambda_v of eq. (per-step-loss).
+  double virtualNode = 1.0;
+  //! Weight of the entropy of the virtual node's attention.
+  double sharpening = 0.0;
+  //! A kind of node update (window and next state) counts in the state loss as
+  //! its frequency to the power -rareKinds; 0 = every node counts the same.
+  double rareKinds = 0.0;
+};
+
+//! The parts of the loss, each a mean; none is multiplied by its weight.
+struct LossParts
+{
+  //! Cross entropy of the state bits: mean over bits, nodes and transitions.
+  double state = 0.0;
+  //! Squared error of the scalars: mean over nodes and transitions.
+  double scalar = 0.0;
+  //! Cross entropy of the virtual node's signal: mean over its bits and
+  //! transitions.
+  double virtualNode = 0.0;
+  //! Entropy of the virtual node's attention: mean over transitions.
+  double entropy = 0.0;
+
+  //! Get the loss that is minimised.
+  double Total(const LossWeights& weights) const
+  {
+    return state + scalar + weights.virtualNode * virtualNode +
+        weights.sharpening * entropy;
+  }
+};
 
 /**
  * The loss over a fixed set of sequences, with the members that ensmallen asks

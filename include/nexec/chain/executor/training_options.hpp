@@ -1,12 +1,13 @@
 /**
  * @file chain/executor/training_options.hpp
  *
- * Everything that can be chosen about training, and the recipes.
+ * Everything that can be chosen about training, and the recipes: the one place
+ * of every number that they consist of.
  */
 #ifndef NEXEC_CHAIN_EXECUTOR_TRAINING_OPTIONS_HPP
 #define NEXEC_CHAIN_EXECUTOR_TRAINING_OPTIONS_HPP
 
-#include <nexec/chain/executor/config.hpp>
+#include <nexec/training/attempts.hpp>
 
 #include <cstdint>
 #include <string>
@@ -15,8 +16,11 @@
 namespace nexec
 {
 
-//! How a model is trained.  RecipeDefaults() fills in what a recipe says.
-struct TrainingOptions
+/**
+ * How a model is trained.  The defaults are those of the recipe `plain`;
+ * RecipeDefaults() fills in what a recipe says.
+ */
+struct TrainingOptions : AttemptOptions
 {
   std::string recipe;
   //! Length of the training sequences, but for short ones.
@@ -25,8 +29,6 @@ struct TrainingOptions
   size_t batchSize = 32;
   //! Share of the sequences that have ties.
   double tiedShare = 0.0;
-  //! Updates of one attempt.
-  size_t updates = 1000;
   //! Step size of Adam.
   double stepSize = 1e-3;
   //! Largest norm of the gradient; 0 = no limit.
@@ -43,23 +45,35 @@ struct TrainingOptions
   double virtualScale = 1.0;
   //! Kinds of node updates count as (their frequency)^-rareKinds.
   double rareKinds = 0.0;
-  //! Validate every so many updates; 0 = only at the end.
-  size_t validationInterval = 0;
   //! Lengths at which validation runs the model on random sequences.
   std::vector<size_t> validationLengths = {16, 64, 128};
-  //! Give an attempt up when validation has not improved for so many updates;
-  //! 0 = never.
-  size_t stallUpdates = 0;
   //! Whether a perfect model is one that is proved (proof/certify.hpp), not
   //! only exact in validation.
   bool requireProof = false;
-  //! Whether an attempt ends as soon as its model is perfect.
-  bool stopWhenPerfect = false;
-  //! Further attempts, from derived seeds, while no model is perfect.
-  size_t maxRestarts = 0;
   //! Whether to note the losses by kind of transition now and then.
   bool recordKinds = false;
   uint64_t seed = 1;
+
+  // What the recipes say and no option changes.
+
+  //! Different values in a sequence with ties: eighths.
+  static constexpr double tiedLevels = 8.0;
+  //! Short sequences for each of the others, with `staged` and where they show
+  //! more.  They cost little, and what only they show has to occur often enough
+  //! to be learnt.
+  static constexpr size_t shortFactor = 3;
+  //! Weight of the entropy with which the virtual node's attention is kept wide
+  //! until it is sharpened, where there are short sequences: what only they
+  //! show is rare and is learnt late, and until then no edge may be out of
+  //! sight.
+  static constexpr double smoothing = 0.03;
+  //! Longest chains of which validation tries all weak orders.
+  static constexpr size_t maxWeakOrder = 5;
+  //! Nodes of the random sequences that validation runs at each length, so that
+  //! each costs about the same; but fewest and most sequences.
+  static constexpr size_t validationNodes = 1024;
+  static constexpr size_t minValidationSequences = 4;
+  static constexpr size_t maxValidationSequences = 64;
 
   //! Largest length and batch of runs that are saved.
   static constexpr size_t maxLength = 4096;
@@ -98,7 +112,7 @@ void VisitOptions(Visitor& visit, Options& options)
   visit("seed", options.seed);
 }
 
-//! Get the names of the recipes.
+//! Get the names of the recipes; the first one is the default.
 std::vector<std::string> RecipeNames();
 
 /**
@@ -112,9 +126,12 @@ std::vector<std::string> RecipeNames();
  * @param recipe Name of the recipe; throws UsageError if there is none.
  * @param virtualNodeWeight lambda_v; without supervision of the virtual node
  *     (0), other settings are best.
+ * @param requireProof Whether the model has to be proved; then a recipe that
+ *     restarts does so more often.
  */
-TrainingOptions RecipeDefaults(const std::string& recipe,
-                               const double virtualNodeWeight);
+TrainingOptions RecipeDefaults(const std::string& recipe = "staged",
+                               const double virtualNodeWeight = 1.0,
+                               const bool requireProof = false);
 
 }  // namespace nexec
 

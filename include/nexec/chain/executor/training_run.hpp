@@ -6,8 +6,8 @@
 #ifndef NEXEC_CHAIN_EXECUTOR_TRAINING_RUN_HPP
 #define NEXEC_CHAIN_EXECUTOR_TRAINING_RUN_HPP
 
-#include <nexec/chain/executor/loss.hpp>
 #include <nexec/chain/executor/model.hpp>
+#include <nexec/chain/executor/objective.hpp>
 #include <nexec/chain/executor/training_options.hpp>
 #include <nexec/nn/optimizer.hpp>
 
@@ -18,25 +18,6 @@
 
 namespace nexec
 {
-
-//! The outcome of a validation; larger is better.
-struct ValidationScore
-{
-  //! Groups of sequences that are wholly exact, plus the share of exact runs
-  //! in the first group that is not.  A proof is one more group, and how far
-  //! it reaches a share.
-  double groups = -1.0;
-  //! Whether all groups are exact.
-  bool perfect = false;
-  //! Least |logit| among all decisions.
-  double margin = 0.0;
-
-  bool operator>(const ValidationScore& other) const
-  {
-    return groups != other.groups ? groups > other.groups
-                                  : margin > other.margin;
-  }
-};
 
 //! A number for each kind of transition; not a number if there was no such
 //! transition.
@@ -64,7 +45,7 @@ struct TrainingUpdate
  * A run between two updates: all that the updates after depend on.  One that
  * was saved and loaded goes on to the same bits as one that was not.
  */
-struct TrainingRun
+struct TrainingRun : AttemptProgress
 {
   //! A run that is yet to be filled in, e.g. from a file.
   TrainingRun();
@@ -84,30 +65,31 @@ struct TrainingRun
   TrainingOptions options;
   //! Digest of the model the first attempt began with; empty if there is none.
   std::string initialDigest;
-  //! The attempt, from 0, and its updates so far.
-  uint64_t attempt = 0;
-  uint64_t updates = 0;
   //! The model as it is now, and what the optimizer knows.
   ExecutorModel model;
   Adam optimizer;
-  //! Most groups that were exact in a validation of this attempt, and the
-  //! update of the validation that found so many first.
-  double mostGroups = -1.0;
-  uint64_t lastImprovement = 0;
   //! The model that validated best in all attempts; none before the first
   //! validation.
   std::optional<ExecutorModel> best;
-  ValidationScore bestScore;
-  //! Whether a loss of this attempt was not finite; then it is over.
-  bool diverged = false;
   //! Every update of every attempt.
   std::vector<TrainingUpdate> history;
   //! If asked for by the options: numbers of updates, over all attempts, and
   //! the losses after each.
   std::vector<KindLosses> kindLosses;
 
+  /**
+   * Give the model the weights an attempt begins with, and a fresh optimizer.
+   *
+   * @param initial These weights; nullptr = random ones of a seed that is
+   *     derived for this attempt.
+   */
+  void Initialise(const ExecutorModel* initial = nullptr);
+
   //! Whether this attempt began with a model that was given.
   bool Continues() const { return attempt == 0 && !initialDigest.empty(); }
+  //! Get the number of updates before attention is on; nothing can be exact
+  //! before.
+  uint64_t Patience() const { return Continues() ? 0 : options.attentionStart; }
   //! Whether this attempt has come to its end.
   bool AttemptOver() const;
   //! Whether all attempts have.

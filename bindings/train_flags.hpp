@@ -1,10 +1,12 @@
 /**
- * @file bindings/train_options.hpp
+ * @file bindings/train_flags.hpp
  *
- * What the options of nexec_train say about a run.
+ * The options of nexec_train that are about training itself, and the run that
+ * they describe.  Those that change a TrainingOptions have the names of
+ * VisitOptions().
  */
-#ifndef NEXEC_BINDINGS_TRAIN_OPTIONS_HPP
-#define NEXEC_BINDINGS_TRAIN_OPTIONS_HPP
+#ifndef NEXEC_BINDINGS_TRAIN_FLAGS_HPP
+#define NEXEC_BINDINGS_TRAIN_FLAGS_HPP
 
 #include "core/binding.hpp"
 
@@ -14,11 +16,7 @@
 namespace nexec::bindings
 {
 
-//! Restarts until there is a proof, unless the user says else: enough that
-//! hardly any seed ends without one.
-constexpr size_t restartsUntilProved = 50;
-
-//! Declare the options that these functions read.
+//! Declare these options.
 void AddTrainOptions(Binding& binding);
 
 /**

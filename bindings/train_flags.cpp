@@ -1,12 +1,14 @@
 /**
- * @file bindings/train_options.cpp
+ * @file bindings/train_flags.cpp
  */
-#include "train_options.hpp"
+#include "train_flags.hpp"
 #include "core/checks.hpp"
+#include "core/setting_texts.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 
-#include <sstream>
+#include <stdexcept>
+#include <type_traits>
 
 namespace nexec::bindings
 {
@@ -14,84 +16,131 @@ namespace nexec::bindings
 namespace
 {
 
-//! The default of an option by recipe, e.g. "8 staged, 32 plain".
-template<typename T>
-std::string PerRecipe(T TrainingOptions::*option)
+//! An option of the list as text.
+std::string TextOf(const TrainingOptions& options, const std::string& name)
 {
-  std::ostringstream text;
+  SettingTexts texts;
+  VisitOptions(texts, options);
+  for (const auto& [other, text] : texts.Items())
+  {
+    if (other == name)
+      return text;
+  }
+  throw std::logic_error("TextOf(): there is no option '" + name + "'!");
+}
+
+//! The default of an option by recipe, e.g. "8 staged, 32 plain".
+std::string PerRecipe(const std::string& name)
+{
+  std::string text;
   for (const std::string& recipe : RecipeNames())
   {
-    const TrainingOptions options = RecipeDefaults(recipe, 1.0);
-    text << (text.tellp() > 0 ? ", " : "") << options.*option << ' ' << recipe;
+    text += (text.empty() ? "" : ", ") + TextOf(RecipeDefaults(recipe), name) +
+        ' ' + recipe;
   }
-  return text.str();
+  return text;
 }
+
+//! Takes what the user chose of each option of the list.
+struct TakeChosen
+{
+  const Params& params;
+
+  template<typename Option>
+  void operator()(const char* name, Option& option) const
+  {
+    if (params.Definitions().count(name) == 0 || !params.Has(name))
+      return;
+    if constexpr (std::is_same_v<Option, std::vector<size_t>>)
+    {
+      const auto& chosen = params.Get<std::vector<int64_t>>(name);
+      option.assign(chosen.begin(), chosen.end());
+    }
+    else if constexpr (std::is_same_v<Option, size_t>)
+      option = static_cast<size_t>(params.Get<int64_t>(name));
+    else
+      option = params.Get<Option>(name);
+  }
+};
 
 }  // namespace
 
 void AddTrainOptions(Binding& binding)
 {
+  const TrainingOptions defaults = RecipeDefaults();
+  const ExecutorConfig sizes;
+  constexpr double maxLength = TrainingOptions::maxLength;
+  constexpr double maxSize = ExecutorConfig::maxSize;
   binding.ChoiceIn("algorithm", 0, "Algorithm to learn.", AlgorithmNames(),
                    DefaultAlgorithm().Name());
-  constexpr double maxLength = TrainingOptions::maxLength;
-  binding.IntIn("length", 'l', "Length of the training sequences.", 16)
+  binding
+      .IntIn("length", 'l', "Length of the training sequences.",
+             int64_t(defaults.length))
       .Min(2)
       .Max(maxLength);
   binding.IntIn("batch_size", 'b', "Sequences of this length in one update.")
       .Min(1)
       .Max(double(TrainingOptions::maxBatchSize))
-      .DefaultText(PerRecipe(&TrainingOptions::batchSize));
+      .DefaultText(PerRecipe("batch_size"));
   binding.IntIn("updates", 'u', "Most updates of one attempt.")
       .Min(1)
-      .DefaultText(PerRecipe(&TrainingOptions::updates));
+      .DefaultText(PerRecipe("updates"));
   binding
       .DoubleIn("tied_share", 0,
                 "Share of the training sequences whose values are rounded to "
                 "eighths, so that ties occur.")
       .Min(0.0)
       .Max(1.0)
-      .DefaultText(PerRecipe(&TrainingOptions::tiedShare));
+      .DefaultText(PerRecipe("tied_share"));
   binding.DoubleIn("step_size", 'a', "Step size of Adam.")
       .Above(0.0)
-      .DefaultText(PerRecipe(&TrainingOptions::stepSize));
-  binding.IntIn("embedding_size", 'd', "Size of all embeddings.", 64)
+      .DefaultText(PerRecipe("step_size"));
+  binding
+      .IntIn("embedding_size", 'd', "Size of all embeddings.",
+             int64_t(sizes.embeddingSize))
       .Min(1)
-      .Max(static_cast<double>(ExecutorConfig::maxSize));
-  binding.IntIn("hidden_size", 0, "Width of the hidden layers.", 64)
+      .Max(maxSize);
+  binding
+      .IntIn("hidden_size", 0, "Width of the hidden layers.",
+             int64_t(sizes.hiddenSize))
       .Min(1)
-      .Max(static_cast<double>(ExecutorConfig::maxSize));
+      .Max(maxSize);
   binding
       .DoubleIn("virtual_node_weight", 'w',
                 "Weight of the loss that tells "
                 "the virtual node the signal (lambda_v); 0 = no supervision.",
-                1.0)
+                defaults.virtualNodeWeight)
       .Min(0.0);
-  binding.ChoiceIn("recipe", 0, "How to train.", RecipeNames(), "staged");
+  binding.ChoiceIn("recipe", 0, "How to train.", RecipeNames(),
+                   defaults.recipe);
   binding
       .DoubleIn("sharpening", 0,
                 "Weight of the entropy of the virtual "
                 "node's attention.")
       .Min(0.0)
-      .DefaultText(PerRecipe(&TrainingOptions::sharpening));
+      .DefaultText(PerRecipe("sharpening"));
   binding
       .IntIn("attention_start", 0,
              "Update from which attention between "
              "nodes is learnt.")
       .Min(0)
-      .DefaultText(PerRecipe(&TrainingOptions::attentionStart));
+      .DefaultText(PerRecipe("attention_start"));
+  const TrainingOptions untilProved =
+      RecipeDefaults(defaults.recipe, defaults.virtualNodeWeight, true);
   binding
       .IntIn("max_restarts", 0,
              "Further attempts while no model is "
              "perfect (or proved, if that is required).")
       .Min(0)
-      .DefaultText(PerRecipe(&TrainingOptions::maxRestarts) + "; " +
-                   std::to_string(restartsUntilProved) +
-                   " staged until proved");
+      .DefaultText(PerRecipe("max_restarts") + "; " +
+                   TextOf(untilProved, "max_restarts") + " " +
+                   untilProved.recipe + " until proved");
   binding
       .IntListIn("validation_lengths", 0,
                  "Lengths at which the model is "
                  "run during training.",
-                 {16, 64, 128})
+                 {defaults.validationLengths.begin(),
+                  defaults.validationLengths.end()})
       .Min(0)
       .Max(maxLength);
   binding.ChoiceIn("require", 0, "What the model must be to be saved.",
@@ -100,13 +149,14 @@ void AddTrainOptions(Binding& binding)
       .ChoiceIn("pooling", 0,
                 "How the virtual node is to pool the edges when the model is "
                 "executed; stored in the model.",
-                PoolingNames(), "softmax")
-      .DefaultText("softmax, or what the input model says");
+                PoolingNames(), PoolingName(sizes.pooling))
+      .DefaultText(PoolingName(sizes.pooling) +
+                   ", or what the input model says");
   binding
       .IntIn("seed", 's',
              "Random seed; 0 = from the clock.  The seed is "
              "printed and stored in the model.",
-             1)
+             int64_t(defaults.seed))
       .Min(0);
 }
 
@@ -114,32 +164,10 @@ TrainingOptions TrainingOptionsOf(const Params& params, const uint64_t seed)
 {
   TrainingOptions options =
       RecipeDefaults(params.Get<std::string>("recipe"),
-                     params.Get<double>("virtual_node_weight"));
-  const auto take = [&](const char* name, auto& option)
-  {
-    using Type = std::conditional_t<
-        std::is_same_v<std::decay_t<decltype(option)>, double>, double,
-        int64_t>;
-    if (params.Has(name))
-    {
-      option =
-          static_cast<std::decay_t<decltype(option)>>(params.Get<Type>(name));
-    }
-  };
-  take("batch_size", options.batchSize);
-  take("updates", options.updates);
-  take("tied_share", options.tiedShare);
-  take("step_size", options.stepSize);
-  take("sharpening", options.sharpening);
-  take("attention_start", options.attentionStart);
-  options.requireProof = params.Get<std::string>("require") == "proved";
-  // A recipe that restarts at all restarts until there is a proof.
-  if (options.requireProof && options.maxRestarts > 0)
-    options.maxRestarts = restartsUntilProved;
-  take("max_restarts", options.maxRestarts);
-  options.length = static_cast<size_t>(params.Get<int64_t>("length"));
-  const auto& lengths = params.Get<std::vector<int64_t>>("validation_lengths");
-  options.validationLengths.assign(lengths.begin(), lengths.end());
+                     params.Get<double>("virtual_node_weight"),
+                     params.Get<std::string>("require") == "proved");
+  TakeChosen take{params};
+  VisitOptions(take, options);
   options.seed = seed;
   return options;
 }
