@@ -13,21 +13,21 @@
 namespace nexec
 {
 
-ModelFormat ModelFormatOf(const std::string& path, const std::string& what)
+bool IsBinaryName(const std::string& path, const std::string& what)
 {
   const std::string extension =
       std::filesystem::path(path).extension().string();
-  if (extension == ".bin")
-    return ModelFormat::Binary;
-  if (extension == ".json")
-    return ModelFormat::Json;
-  throw UsageError("'" + path + "': the name of a " + what +
-                   " file has to end in .bin or .json");
+  if (extension != ".bin" && extension != ".json")
+  {
+    throw UsageError("'" + path + "': the name of a " + what +
+                     " file has to end in .bin or .json");
+  }
+  return extension == ".bin";
 }
 
 void CheckModelExtension(const std::string& path)
 {
-  ModelFormatOf(path);
+  IsBinaryName(path);
 }
 
 void SaveModel(const std::string& path, const ExecutorModel& model)
@@ -36,12 +36,18 @@ void SaveModel(const std::string& path, const ExecutorModel& model)
                 EncodeModelJson);
 }
 
-std::string SaveModelToMemory(const ExecutorModel& model)
+std::string SaveModelToMemory(const ExecutorModel& model,
+                              const ModelFormat format)
 {
   const std::string problem = ModelProblem(model);
   if (!problem.empty())
     throw WriteError("the model cannot be saved: " + problem);
-  return EncodeModelBinary(model);
+  if (format == ModelFormat::Binary)
+    return EncodeModelBinary(model);
+  std::string text = EncodeModelJson(model);
+  if (text.size() > maxJsonBytes)
+    throw WriteError("the model cannot be saved: it is too large for .json");
+  return text;
 }
 
 ExecutorModel LoadModel(const std::string& path)
@@ -52,7 +58,9 @@ ExecutorModel LoadModel(const std::string& path)
 ExecutorModel LoadModelFromMemory(const std::string& name,
                                   const std::string& bytes)
 {
-  return DecodeGuarded(name, bytes, DecodeModelBinary);
+  return DecodeGuarded(
+      name, bytes,
+      bytes.compare(0, 1, "{") == 0 ? DecodeModelJson : DecodeModelBinary);
 }
 
 }  // namespace nexec

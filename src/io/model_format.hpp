@@ -23,19 +23,12 @@ constexpr size_t maxBinaryBytes = size_t(2) << 30;
 //! Largest .json file.
 constexpr size_t maxJsonBytes = size_t(64) << 20;
 
-enum class ModelFormat
-{
-  Binary,
-  Json
-};
-
 /**
- * The format that the extension names; UsageError if it names none.
+ * Whether the extension is .bin rather than .json; UsageError if it is neither.
  *
  * @param what What the file holds, here and below: for messages.
  */
-ModelFormat ModelFormatOf(const std::string& path,
-                          const std::string& what = "model");
+bool IsBinaryName(const std::string& path, const std::string& what = "model");
 
 /**
  * Write a model file atomically.
@@ -50,12 +43,11 @@ void SaveModelFile(const std::string& path, const Model& model,
                    std::string (*json)(const Model&),
                    const std::string& what = "model")
 {
-  const ModelFormat format = ModelFormatOf(path, what);
+  const bool isBinary = IsBinaryName(path, what);
   if (!problem.empty())
     throw WriteError("cannot write '" + path + "': " + problem);
-  const std::string bytes =
-      format == ModelFormat::Binary ? binary(model) : json(model);
-  if (format == ModelFormat::Json && bytes.size() > maxJsonBytes)
+  const std::string bytes = isBinary ? binary(model) : json(model);
+  if (!isBinary && bytes.size() > maxJsonBytes)
   {
     throw WriteError("cannot write '" + path + "': the " + what +
                      " is too large for .json; use .bin");
@@ -98,7 +90,7 @@ Model LoadModelFile(const std::string& path,
                     Model (*json)(const std::string&, const std::string&),
                     const std::string& what = "model")
 {
-  const bool isBinary = ModelFormatOf(path, what) == ModelFormat::Binary;
+  const bool isBinary = IsBinaryName(path, what);
   return DecodeGuarded(path,
                        ReadFile(path, isBinary ? maxBinaryBytes : maxJsonBytes),
                        isBinary ? binary : json, what);

@@ -12,7 +12,7 @@ namespace nexec
 
 void CheckTraceExtension(const std::string& path)
 {
-  ModelFormatOf(path, "trace");
+  IsBinaryName(path, "trace");
 }
 
 void SaveTrace(const std::string& path, const ExecutionTrace& trace)

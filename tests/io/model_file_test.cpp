@@ -237,6 +237,24 @@ TEST_CASE("Converting a model to the other format loses nothing", "[io]")
   REQUIRE((Saved(Loaded(text, ".json"), ".bin") == binary));
 }
 
+TEST_CASE("A model in memory is the file, in either format", "[io]")
+{
+  const ExecutorModel model = SmallModel();
+  const std::string binary = SaveModelToMemory(model);
+  const std::string text = SaveModelToMemory(model, ModelFormat::Json);
+  CHECK((binary == Saved(model, ".bin")));
+  CHECK((text == Saved(model, ".json")));
+  RequireSame(LoadModelFromMemory("model", binary), model);
+  RequireSame(LoadModelFromMemory("model", text), model);
+  CHECK_THROWS_AS(LoadModelFromMemory("model", "{}"), FormatError);
+  CHECK_THROWS_AS(LoadModelFromMemory("model", ""), FormatError);
+
+  ExecutorModel damaged = model;
+  damaged.parameters[0] = std::nan("");
+  for (const ModelFormat format : {ModelFormat::Binary, ModelFormat::Json})
+    CHECK_THROWS_AS(SaveModelToMemory(damaged, format), WriteError);
+}
+
 TEST_CASE("Models are written in the oldest format that can hold them", "[io]")
 {
   const ExecutorModel model = Older(ThreeSignalModel());

@@ -17,6 +17,13 @@
 namespace nexec
 {
 
+//! The two formats of a model file.
+enum class ModelFormat
+{
+  Binary,
+  Json
+};
+
 /**
  * Throw UsageError unless the extension is one of a model file.
  *
@@ -44,16 +51,22 @@ void SaveModel(const std::string& path, const ExecutorModel& model);
  */
 ExecutorModel LoadModel(const std::string& path);
 
-//! The bytes of the .bin file that SaveModel() would write.  Throws WriteError
-//! as it does.
-std::string SaveModelToMemory(const ExecutorModel& model);
+/**
+ * The bytes of the file that SaveModel() would write.  Throws WriteError as it
+ * does.
+ *
+ * @param model Model to save.
+ * @param format Format of the bytes.
+ */
+std::string SaveModelToMemory(const ExecutorModel& model,
+                              const ModelFormat format = ModelFormat::Binary);
 
 /**
- * Load a model from the bytes of a .bin file, e.g. one that is part of the
- * program.  Throws FormatError.
+ * Load a model from the bytes of a file, e.g. one that is part of the program.
+ * Its first byte tells the format: `{` is that of .json.  Throws FormatError.
  *
  * @param name Name of the model, for errors.
- * @param bytes Content of the .bin file.
+ * @param bytes Content of the file.
  */
 ExecutorModel LoadModelFromMemory(const std::string& name,
                                   const std::string& bytes);
