@@ -3,7 +3,7 @@
  */
 #include "blocks_json.hpp"
 
-#include "model_checks.hpp"
+#include "fields.hpp"
 
 #include <cereal/types/vector.hpp>
 

@@ -3,11 +3,11 @@
  */
 #include "clrs_binary.hpp"
 
-#include "blocks_binary.hpp"
 #include "clrs_checks.hpp"
 #include "clrs_fields.hpp"
 #include "container.hpp"
-#include "field_writer.hpp"
+#include "fields.hpp"
+#include "payload.hpp"
 
 #include <cereal/types/vector.hpp>
 

@@ -4,8 +4,7 @@
 #include "clrs_checks.hpp"
 
 #include "clrs_fields.hpp"
-#include "field_checker.hpp"
-#include "model_checks.hpp"
+#include "fields.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -7,7 +7,6 @@
 #include "clrs_checks.hpp"
 #include "clrs_json.hpp"
 #include "container.hpp"
-#include "model_format.hpp"
 
 namespace nexec
 {

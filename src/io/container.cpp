@@ -5,14 +5,15 @@
 
 #include <nexec/core/errors.hpp>
 
-#include "compression.hpp"
-
 #include <zlib.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
+#include <new>
 #include <stdexcept>
 #include <string_view>
+#include <vector>
 
 namespace nexec
 {
@@ -26,6 +27,13 @@ constexpr uint64_t formatMajor = 1;
 constexpr uint64_t formatMinor = 2;
 constexpr uint64_t cerealPortableBinary = 1;
 constexpr uint64_t compressedPortableBinary = 2;
+
+//! Bytes of the length in front of a zlib stream.
+constexpr size_t lengthSize = 8;
+//! Longest content that is compressed or accepted.
+constexpr size_t maxContentBytes = size_t(1) << 28;
+//! Deflate makes at most 258 bytes of two bits, and no more of anything else.
+constexpr size_t maxRatio = 1032;
 
 //! Where the fields of the header are.
 enum Offset : size_t
@@ -190,6 +198,98 @@ void CheckPayload(const std::string& path, const std::string& bytes)
   }
 }
 
+//! An inflate stream that is closed again.
+class Inflater
+{
+ public:
+  explicit Inflater(const std::string& bytes)
+  {
+    // zlib takes a non-const pointer, but never writes there.
+    stream.next_in =
+        reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data() + lengthSize));
+    stream.avail_in = static_cast<uInt>(bytes.size() - lengthSize);
+    if (inflateInit(&stream) != Z_OK)
+      throw std::bad_alloc();
+  }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  ~Inflater() { inflateEnd(&stream); }
+
+  //! Append what comes next, some of it; whether there may be more.
+  bool Next(std::string& content)
+  {
+    std::vector<char> chunk(size_t(1) << 18);
+    stream.next_out = reinterpret_cast<Bytef*>(chunk.data());
+    stream.avail_out = static_cast<uInt>(chunk.size());
+    const int status = inflate(&stream, Z_NO_FLUSH);
+    content.append(chunk.data(), chunk.size() - stream.avail_out);
+    complete = status == Z_STREAM_END && stream.avail_in == 0;
+    return status == Z_OK;
+  }
+
+  //! Whether the stream came to its end, and nothing is behind it.
+  bool Complete() const { return complete; }
+
+ private:
+  z_stream stream = {};
+  bool complete = false;
+};
+
+//! The length that the content of a compressed payload is said to have.
+size_t ContentLength(const std::string& path, const std::string& payload)
+{
+  if (payload.size() < lengthSize)
+  {
+    throw FormatError(path, containerHeaderSize,
+                      "the payload ends inside its length");
+  }
+  const uint64_t length = Get(payload, 0, lengthSize);
+  if (length > maxContentBytes || length / maxRatio > payload.size())
+  {
+    throw FormatError(path, containerHeaderSize,
+                      "the length of the content cannot be");
+  }
+  return length;
+}
+
+//! The content of a compressed payload.  The length is checked against the
+//! limit and against what zlib can make of so many bytes, and memory is taken
+//! only as the content comes out.
+std::string Decompress(const std::string& path, const std::string& payload)
+{
+  const size_t length = ContentLength(path, payload);
+  Inflater inflater(payload);
+  std::string content;
+  while (content.size() <= length && inflater.Next(content))
+    continue;
+  if (!inflater.Complete() || content.size() != length)
+  {
+    throw FormatError(path, containerHeaderSize,
+                      "the payload is not compressed as it says");
+  }
+  return content;
+}
+
+//! Compress content.  Throws WriteError if it is too long.
+std::string Compress(const std::string& content)
+{
+  if (content.size() > maxContentBytes)
+  {
+    throw WriteError("cannot write more than " +
+                     std::to_string(maxContentBytes) + " bytes to one file");
+  }
+  std::string bytes;
+  Put(bytes, content.size(), lengthSize);
+  uLongf size = compressBound(content.size());
+  bytes.resize(lengthSize + size);
+  if (compress2(reinterpret_cast<Bytef*>(bytes.data()) + lengthSize, &size,
+                reinterpret_cast<const Bytef*>(content.data()), content.size(),
+                Z_BEST_COMPRESSION) != Z_OK)
+    throw std::bad_alloc();
+  bytes.resize(lengthSize + size);
+  return bytes;
+}
+
 //! Put a header in front of a payload that is encoded in this way.
 std::string Wrap(const std::string& kind, const std::string& payload,
                  const uint64_t encoding, const unsigned minorVersion)
@@ -212,6 +312,18 @@ std::string Wrap(const std::string& kind, const std::string& payload,
 }
 
 }  // namespace
+
+bool IsBinaryName(const std::string& path, const std::string& what)
+{
+  const std::string extension =
+      std::filesystem::path(path).extension().string();
+  if (extension != ".bin" && extension != ".json")
+  {
+    throw UsageError("'" + path + "': the name of a " + what +
+                     " file has to end in .bin or .json");
+  }
+  return extension == ".bin";
+}
 
 ContainerInfo ReadContainerInfo(const std::string& bytes)
 {
@@ -246,7 +358,7 @@ std::string UnwrapPayload(const std::string& path, const std::string& bytes,
   CheckPayload(path, bytes);
   std::string payload = bytes.substr(containerHeaderSize);
   return Get(bytes, Encoding, 4) == compressedPortableBinary
-      ? Decompress(path, containerHeaderSize, payload)
+      ? Decompress(path, payload)
       : payload;
 }
 

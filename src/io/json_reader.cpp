@@ -5,8 +5,8 @@
 
 #include <nexec/core/errors.hpp>
 
+#include "fields.hpp"
 #include "json_zeros.hpp"
-#include "model_checks.hpp"
 
 #include <cereal/types/string.hpp>
 #include <cereal/types/vector.hpp>

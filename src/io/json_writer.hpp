@@ -6,7 +6,7 @@
 #ifndef NEXEC_IO_JSON_WRITER_HPP
 #define NEXEC_IO_JSON_WRITER_HPP
 
-#include "field_writer.hpp"
+#include "fields.hpp"
 #include "json_archive.hpp"
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 #include "container.hpp"
 #include "core/number_text.hpp"
 #include "json_writer.hpp"
-#include "model_fields.hpp"
+#include "model_codec.hpp"
 
 #include <cereal/types/vector.hpp>
 

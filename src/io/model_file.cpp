@@ -3,27 +3,11 @@
  */
 #include <nexec/io/model_file.hpp>
 
-#include "model_binary.hpp"
-#include "model_checks.hpp"
-#include "model_format.hpp"
-#include "model_json.hpp"
-
-#include <filesystem>
+#include "container.hpp"
+#include "model_codec.hpp"
 
 namespace nexec
 {
-
-bool IsBinaryName(const std::string& path, const std::string& what)
-{
-  const std::string extension =
-      std::filesystem::path(path).extension().string();
-  if (extension != ".bin" && extension != ".json")
-  {
-    throw UsageError("'" + path + "': the name of a " + what +
-                     " file has to end in .bin or .json");
-  }
-  return extension == ".bin";
-}
 
 void CheckModelExtension(const std::string& path)
 {

@@ -5,16 +5,12 @@
 
 #include <nexec/chain/algorithm/registry.hpp>
 
-#include "binary_reader.hpp"
 #include "container.hpp"
-#include "field_writer.hpp"
+#include "payload.hpp"
 #include "trace_fields.hpp"
 #include "trace_steps.hpp"
 
-#include <cereal/types/vector.hpp>
-
 #include <limits>
-#include <sstream>
 
 namespace nexec
 {
@@ -24,8 +20,6 @@ namespace
 
 const char* const traceKind = "TRCE";
 
-using OutputArchive = cereal::PortableBinaryOutputArchive;
-
 //! Read a code.
 Code ReadCode(BinaryReader& read, const char* name)
 {
@@ -34,6 +28,18 @@ Code ReadCode(BinaryReader& read, const char* name)
   if (code > std::numeric_limits<Code>::max())
     read.Refuse("'" + std::string(name) + "' is not a code");
   return static_cast<Code>(code);
+}
+
+void WriteScores(BinaryWriter& write, const std::vector<EdgeTypeScore>& scores)
+{
+  write("scores", scores.size());
+  for (const EdgeTypeScore& score : scores)
+  {
+    write("from", uint64_t(score.from));
+    write("to", uint64_t(score.to));
+    write("larger", score.larger);
+    write("score", score.score);
+  }
 }
 
 void ReadScores(BinaryReader& read, std::vector<EdgeTypeScore>& scores)
@@ -57,27 +63,23 @@ void ReadScores(BinaryReader& read, std::vector<EdgeTypeScore>& scores)
 
 std::string EncodeTraceBinary(const ExecutionTrace& trace)
 {
-  std::ostringstream payload;
-  OutputArchive archive(payload, OutputArchive::Options::LittleEndian());
-  FieldWriter<OutputArchive> write(archive);
   const unsigned minorVersion = TraceMinorVersion(trace);
-  VisitTrace(write, trace);
-  VisitNewerTrace(write, minorVersion, trace);
-  write("input", trace.input);
-  write("scores", trace.scores.size());
-  for (const EdgeTypeScore& score : trace.scores)
-  {
-    write("from", uint64_t(score.from));
-    write("to", uint64_t(score.to));
-    write("larger", score.larger);
-    write("score", score.score);
-  }
   const PackedSteps packed =
       PackSteps(trace.steps, FindAlgorithm(trace.algorithm).SignalBits());
-  write("margins", packed.margins);
-  write("steps", packed.count);
-  write("step_bytes", packed.bytes);
-  return WrapCompressed(traceKind, payload.str(), minorVersion);
+  return WrapCompressed(
+      traceKind,
+      PayloadBytes(
+          [&](BinaryArchive& /* archive */, BinaryWriter& write)
+          {
+            VisitTrace(write, trace);
+            VisitNewerTrace(write, minorVersion, trace);
+            write("input", trace.input);
+            WriteScores(write, trace.scores);
+            write("margins", packed.margins);
+            write("steps", packed.count);
+            write("step_bytes", packed.bytes);
+          }),
+      minorVersion);
 }
 
 ExecutionTrace DecodeTraceBinary(const std::string& path,

@@ -3,7 +3,7 @@
  */
 #include <nexec/io/trace_file.hpp>
 
-#include "model_format.hpp"
+#include "container.hpp"
 #include "trace_binary.hpp"
 #include "trace_json.hpp"
 

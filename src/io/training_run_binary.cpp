@@ -3,12 +3,11 @@
  */
 #include "training_run_binary.hpp"
 
-#include "blocks_binary.hpp"
 #include "chain/executor/transition_kinds.hpp"
 #include "container.hpp"
-#include "field_writer.hpp"
-#include "model_checks.hpp"
-#include "model_fields.hpp"
+#include "fields.hpp"
+#include "model_codec.hpp"
+#include "payload.hpp"
 #include "training_run_checks.hpp"
 #include "training_run_fields.hpp"
 

@@ -3,8 +3,8 @@
  */
 #include "training_run_checks.hpp"
 
-#include "field_checker.hpp"
-#include "model_checks.hpp"
+#include "fields.hpp"
+#include "model_codec.hpp"
 #include "training_run_fields.hpp"
 
 #include <cmath>

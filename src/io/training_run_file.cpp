@@ -3,7 +3,7 @@
  */
 #include <nexec/io/training_run_file.hpp>
 
-#include "model_format.hpp"
+#include "container.hpp"
 #include "training_run_binary.hpp"
 #include "training_run_checks.hpp"
 

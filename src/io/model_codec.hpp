@@ -1,15 +1,19 @@
 /**
- * @file io/model_fields.hpp
+ * @file io/model_codec.hpp
  *
- * The one list of what a model file holds besides the parameters.  Reading,
- * writing and checking, in both formats, all go through these functions, so
- * the formats cannot get out of step.  The order is that of the .bin format.
+ * Models as bytes: the one list of what a model file holds besides the
+ * parameters, what has to hold for it, and both formats.  Reading, writing and
+ * checking all go through the lists, so the formats cannot get out of step.
+ * The order is that of the .bin format.
  */
-#ifndef NEXEC_IO_MODEL_FIELDS_HPP
-#define NEXEC_IO_MODEL_FIELDS_HPP
+#ifndef NEXEC_IO_MODEL_CODEC_HPP
+#define NEXEC_IO_MODEL_CODEC_HPP
+
+#include <nexec/chain/executor/model.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 namespace nexec
@@ -92,6 +96,42 @@ void VisitTraining(Visitor& visit, Training& training)
   visit("version", training.version);
   visit("blas_kernel", training.blasKernel);
 }
+
+/**
+ * What is wrong with a configuration, or nothing: the sizes are within their
+ * limits, the text is fit to print, and all is as format 1.minorVersion has it.
+ */
+std::string ConfigProblem(const ExecutorConfig& config,
+                          const unsigned minorVersion);
+
+//! The same for a training record: the numbers are finite and the text is fit
+//! to print.
+std::string TrainingProblem(const TrainingRecord& training);
+
+//! Both, and there are as many parameters as the sizes ask for, all finite.
+std::string ModelProblem(const ExecutorModel& model);
+
+/**
+ * The bytes of a .bin file: a container of kind "MODL" around configuration,
+ * training record, and the parameters block by block.  The model has to be one
+ * without problems.
+ */
+std::string EncodeModelBinary(const ExecutorModel& model);
+
+//! The model in the bytes of a .bin file.
+ExecutorModel DecodeModelBinary(const std::string& path,
+                                const std::string& bytes);
+
+/**
+ * The text of a .json file: an object with "format", "format_version",
+ * "config", "training", and "parameters" with one object for each block.  The
+ * model has to be one without problems.
+ */
+std::string EncodeModelJson(const ExecutorModel& model);
+
+//! The model in the text of a .json file.
+ExecutorModel DecodeModelJson(const std::string& path,
+                              const std::string& bytes);
 
 }  // namespace nexec
 

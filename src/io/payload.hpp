@@ -1,24 +1,49 @@
 /**
- * @file io/binary_reader.hpp
+ * @file io/payload.hpp
  *
- * Reads fields from a payload with cereal, but never lets cereal act on a
- * number from the file that has not been checked.
+ * The payload of a .bin file, read and written with cereal: fields one after
+ * the other, and parameters as blocks, each with its name, its shape and its
+ * values.  cereal never acts on a number from the file that has not been
+ * checked.
  */
-#ifndef NEXEC_IO_BINARY_READER_HPP
-#define NEXEC_IO_BINARY_READER_HPP
+#ifndef NEXEC_IO_PAYLOAD_HPP
+#define NEXEC_IO_PAYLOAD_HPP
 
+#include <nexec/nn/optimizer.hpp>
 #include <nexec/nn/pooling.hpp>
 
+#include "fields.hpp"
+
 #include <cereal/archives/portable_binary.hpp>
+#include <cereal/types/vector.hpp>
 
 #include <cstdint>
 #include <istream>
+#include <sstream>
 #include <streambuf>
 #include <string>
 #include <vector>
 
 namespace nexec
 {
+
+using BinaryArchive = cereal::PortableBinaryOutputArchive;
+using BinaryWriter = FieldWriter<BinaryArchive>;
+
+/**
+ * The bytes of a payload.
+ *
+ * @param writeFields Called with the archive and a writer.
+ */
+template<typename Function>
+std::string PayloadBytes(const Function& writeFields)
+{
+  std::ostringstream payload;
+  BinaryArchive archive(payload, BinaryArchive::Options::LittleEndian());
+  BinaryWriter write(archive);
+  writeFields(archive, write);
+  return payload.str();
+}
 
 //! A stream buffer over bytes in memory that knows how many are left.
 class MemoryBuffer : public std::streambuf
@@ -88,6 +113,20 @@ class BinaryReader
   //! The archive.
   cereal::PortableBinaryInputArchive archive;
 };
+
+//! Write one value for every parameter of the layout.
+void WriteBlocks(BinaryArchive& archive, const ParameterLayout& layout,
+                 const arma::vec& values);
+
+//! Read them; names and shapes have to be those of the layout.
+arma::vec ReadBlocks(BinaryReader& read, const ParameterLayout& layout);
+
+//! Write what Adam remembers, with two such sets of blocks.
+void WriteOptimizer(BinaryArchive& archive, const ParameterLayout& layout,
+                    const AdamState& state);
+
+//! Read it; it has to be of this layout.
+AdamState ReadOptimizer(BinaryReader& read, const ParameterLayout& layout);
 
 }  // namespace nexec
 
