@@ -8,7 +8,7 @@
 #ifndef NEXEC_IO_FIELDS_HPP
 #define NEXEC_IO_FIELDS_HPP
 
-#include <nexec/chain/executor/config.hpp>
+#include <nexec/nn/pooling.hpp>
 
 #include <cereal/cereal.hpp>
 #include <cereal/types/string.hpp>

@@ -47,11 +47,11 @@ class Replay
  public:
   Replay(const Algorithm& algorithm, const ExecutionTrace& trace) :
       trace(trace),
-      numCodes(size_t(1) << algorithm.Bits()),
+      numCodes(algorithm.NumCodes()),
       numSignals(size_t(1) << algorithm.SignalBits()),
       config(algorithm.StartOn(trace.input)),
       order(trace.input.size()),
-      hasScore(2 * numCodes * numCodes, IsReference(trace))
+      hasScore(NumEdgeTypes(numCodes), IsReference(trace))
   {
     std::iota(order.begin(), order.end(), size_t(0));
     active = order.size() -
@@ -98,11 +98,7 @@ class Replay
   }
 
  private:
-  size_t Type(const EdgeType& type) const
-  {
-    return 2 * (type.sender * numCodes + type.receiver) +
-        (type.greater ? 1 : 0);
-  }
+  size_t Type(const EdgeType& type) const { return TypeIndex(type, numCodes); }
 
   //! Whether the step can be the next one.
   bool Follows(const TraceStep& step) const

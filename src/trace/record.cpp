@@ -79,10 +79,8 @@ class Witness
     std::vector<EdgeTypeScore> scores;
     for (const size_t type : seen)
     {
-      const size_t codes = executor.NumCodes();
-      scores.push_back({static_cast<Code>(type / 2 / codes),
-                        static_cast<Code>(type / 2 % codes), type % 2 == 1,
-                        executor.typeScores[type]});
+      const auto [from, to, larger] = TypeAt(type, executor.NumCodes());
+      scores.push_back({from, to, larger, executor.typeScores[type]});
     }
     return scores;
   }

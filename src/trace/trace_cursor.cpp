@@ -55,7 +55,7 @@ void SoftmaxWeights(std::vector<EdgeTypeAttention>& attention,
 TraceCursor::TraceCursor(const Algorithm& algorithm,
                          const ExecutionTrace& trace) :
     trace(trace),
-    numCodes(size_t(1) << algorithm.Bits()),
+    numCodes(algorithm.NumCodes()),
     spacing(std::max(leastSpacing, trace.steps.size() / maxKept)),
     place{algorithm.StartOn(trace.input),
           std::vector<size_t>(trace.input.size()), 0}
@@ -94,23 +94,16 @@ std::vector<EdgeTypeAttention> TraceCursor::Attention() const
   if (AtEnd() || trace.scores.empty())
     return attention;
 
-  std::vector<size_t> counts(2 * numCodes * numCodes, 0);
-  const auto number = [&](const size_t from, const size_t to, const bool larger)
-  {
-    return 2 * (from * numCodes + to) + (larger ? 1 : 0);
-  };
-  const auto count = [&](const EdgeType& type)
-  {
-    ++counts[number(type.sender, type.receiver, type.greater)];
-  };
+  std::vector<size_t> counts(NumEdgeTypes(numCodes), 0);
   for (size_t u = 0; u + 1 < place.config.Size(); ++u)
   {
-    count(RightwardType(place.config, u));
-    count(LeftwardType(place.config, u));
+    ++counts[TypeIndex(RightwardType(place.config, u), numCodes)];
+    ++counts[TypeIndex(LeftwardType(place.config, u), numCodes)];
   }
   for (const EdgeTypeScore& type : trace.scores)
   {
-    const size_t edges = counts[number(type.from, type.to, type.larger)];
+    const size_t edges =
+        counts[TypeIndex({type.from, type.to, type.larger}, numCodes)];
     if (edges > 0)
       attention.push_back({type, edges, 0.0});
   }

@@ -3,16 +3,8 @@
  */
 #include <nexec/chain/algorithm/algorithm.hpp>
 
-#include <algorithm>
-
 namespace nexec
 {
-
-bool Configuration::Halted() const
-{
-  return std::all_of(states.begin(), states.end(),
-                     [](const Code code) { return code == nothing; });
-}
 
 Configuration Algorithm::StartOn(const std::vector<double>& values) const
 {
@@ -35,8 +27,8 @@ std::string Algorithm::StateName(const Code code) const
       return state.name;
   }
   std::string bits;
-  for (size_t bit = Bits(); bit-- > 0;)
-    bits += ((code >> bit) & 1) ? '1' : '0';
+  for (size_t bit = 0; bit < Bits(); ++bit)
+    bits += BitOf(code, bit, Bits()) ? '1' : '0';
   return bits;
 }
 

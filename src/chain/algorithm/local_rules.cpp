@@ -9,39 +9,12 @@
 namespace nexec
 {
 
-Window WindowAt(const std::vector<Code>& states, const size_t node)
-{
-  return {states[node], node > 0 ? Neighbour(states[node - 1]) : border,
-          node + 1 < states.size() ? Neighbour(states[node + 1]) : border};
-}
-
-EdgeType RightwardType(const Configuration& config, const size_t u)
-{
-  return {config.states[u], config.states[u + 1],
-          config.values[u] > config.values[u + 1]};
-}
-
-EdgeType LeftwardType(const Configuration& config, const size_t u)
-{
-  return {config.states[u + 1], config.states[u],
-          config.values[u + 1] > config.values[u]};
-}
-
 LocalRules::LocalRules(const size_t bits, const size_t signals) :
     bits(bits),
     signals(signals),
-    next(signals * NumCodes() * (NumCodes() + 1) * (NumCodes() + 1), unset),
-    firing(2 * NumCodes() * NumCodes(), 0)
+    next(signals * NumWindows(NumCodes()), unset),
+    firing(NumEdgeTypes(NumCodes()), 0)
 {
-}
-
-size_t LocalRules::Row(const SignalValue signal, const Window& window) const
-{
-  const size_t codes = NumCodes();
-  const size_t left = std::min<size_t>(window.left, codes);
-  const size_t right = std::min<size_t>(window.right, codes);
-  return ((signal * codes + window.own) * (codes + 1) + left) * (codes + 1) +
-      right;
 }
 
 LocalRules& LocalRules::Signal(const EdgeType& present,
@@ -59,7 +32,7 @@ LocalRules& LocalRules::SignalOtherwise(const SignalValue signal)
 
 LocalRules& LocalRules::Fire(const EdgeType& type)
 {
-  firing[Index(type)] = 1;
+  firing[TypeIndex(type, NumCodes())] = 1;
   return *this;
 }
 
@@ -74,17 +47,17 @@ LocalRules& LocalRules::Next(const SignalValue signal, const Window& window,
 LocalRules& LocalRules::Next(const SignalValue signal, const Code own,
                              const Code code)
 {
-  for (size_t beside = 0; beside < NumCodes(); ++beside)
-    NextBeside(signal, own, static_cast<Neighbour>(beside), code);
-  return NextBeside(signal, own, border, code);
+  for (size_t place = 0; place <= NumCodes(); ++place)
+    NextBeside(signal, own, NeighbourAt(place, NumCodes()), code);
+  return *this;
 }
 
 LocalRules& LocalRules::NextBeside(const SignalValue signal, const Code own,
                                    const Neighbour beside, const Code code)
 {
-  for (size_t other = 0; other < NumCodes(); ++other)
-    Next(signal, {own, beside, static_cast<Neighbour>(other)}, code);
-  return Next(signal, {own, beside, border}, code);
+  for (size_t place = 0; place <= NumCodes(); ++place)
+    Next(signal, {own, beside, NeighbourAt(place, NumCodes())}, code);
+  return *this;
 }
 
 LocalRules& LocalRules::Start(const size_t minLength,

@@ -11,12 +11,14 @@ namespace nexec
 namespace
 {
 
+//! Keys are the same for all algorithms: no code has more than 8 bits.
+constexpr size_t maxCodes = border;
+
 //! The same for a window and for the same one mirrored.
-uint64_t RowKey(const SignalValue signal, const Window& window)
+size_t RowKey(const SignalValue signal, const Window& window)
 {
-  const auto [low, high] = std::minmax(window.left, window.right);
-  return (uint64_t(signal) << 32) | (uint64_t(window.own) << 20) |
-      (uint64_t(low) << 10) | high;
+  return signal * NumWindows(maxCodes) +
+      WindowIndex(Unmirrored(window), maxCodes);
 }
 
 uint64_t Packed(const std::vector<Code>& states)
@@ -54,8 +56,7 @@ size_t FindExchanges(const std::vector<double>& before,
 
 uint32_t ObservedSteps::EdgeKey(const EdgeType& type)
 {
-  return (uint32_t(type.sender) << 9) | (uint32_t(type.receiver) << 1) |
-      (type.greater ? 1 : 0);
+  return static_cast<uint32_t>(TypeIndex(type, maxCodes));
 }
 
 size_t ObservedSteps::StepKeyHash::operator()(const StepKey& key) const

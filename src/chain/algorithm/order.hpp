@@ -6,6 +6,8 @@
 #ifndef NEXEC_CHAIN_ALGORITHM_ORDER_HPP
 #define NEXEC_CHAIN_ALGORITHM_ORDER_HPP
 
+#include <nexec/chain/observation.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -23,6 +25,19 @@ constexpr Order anyOrder = less | equal | greater;
 inline Order Compare(const double a, const double b)
 {
   return a > b ? greater : (a == b ? equal : less);
+}
+
+//! The types of the two edges between neighbours that compare like this.
+inline EdgeType RightwardType(const Code left, const Code right,
+                              const Order order)
+{
+  return {left, right, order == greater};
+}
+
+inline EdgeType LeftwardType(const Code left, const Code right,
+                             const Order order)
+{
+  return {right, left, order == less};
 }
 
 //! From what is known of (a, b), what is known of (b, a).

@@ -160,8 +160,8 @@ void RuleNames::NumberStates(const RuleLine& line)
                    "there are at most 8; give the codes yourself, such as "
                    "a=0001 b=0010 c=0011");
   }
-  for (size_t i = 1; i <= bits; ++i)
-    states[i].code = static_cast<Code>(1 << (bits - i));
+  for (size_t bit = 0; bit < bits; ++bit)
+    states[bit + 1].code = static_cast<Code>(BitMask(bit, bits));
 }
 
 void RuleNames::ReadSignals(const RuleLine& line)

@@ -44,19 +44,10 @@ void AddSignal(Sha256& digest, const LocalRules& rules)
 //! Whether each gate fires.
 void AddGates(Sha256& digest, const LocalRules& rules)
 {
-  const size_t codes = size_t(1) << rules.Bits();
+  const size_t codes = rules.NumCodes();
   std::string fires;
-  for (size_t sender = 0; sender < codes; ++sender)
-  {
-    for (size_t receiver = 0; receiver < codes; ++receiver)
-    {
-      for (const bool greater : {false, true})
-      {
-        fires +=
-            rules.Fires({Code(sender), Code(receiver), greater}) ? '\1' : '\0';
-      }
-    }
-  }
+  for (size_t type = 0; type < NumEdgeTypes(codes); ++type)
+    fires += rules.Fires(TypeAt(type, codes)) ? '\1' : '\0';
   digest.Add(fires.data(), fires.size());
 }
 
@@ -64,18 +55,14 @@ void AddGates(Sha256& digest, const LocalRules& rules)
 std::string RowBytes(const LocalRules& rules, const SignalValue signal,
                      const Code own)
 {
-  const size_t codes = size_t(1) << rules.Bits();
-  const auto neighbour = [&](const size_t number)
-  {
-    return number == codes ? border : Neighbour(number);
-  };
+  const size_t codes = rules.NumCodes();
   std::string bytes;
   for (size_t left = 0; left <= codes; ++left)
   {
     for (size_t right = left; right <= codes; ++right)
     {
-      const std::optional<Code> next =
-          rules.Next(signal, {own, neighbour(left), neighbour(right)});
+      const std::optional<Code> next = rules.Next(
+          signal, {own, NeighbourAt(left, codes), NeighbourAt(right, codes)});
       const uint16_t row = next ? *next : noRow;
       bytes += static_cast<char>(row & 0xff);
       bytes += static_cast<char>(row >> 8);
@@ -88,7 +75,7 @@ void AddTable(Sha256& digest, const LocalRules& rules)
 {
   for (size_t signal = 0; signal < rules.NumSignals(); ++signal)
   {
-    for (size_t own = 0; own < size_t(1) << rules.Bits(); ++own)
+    for (size_t own = 0; own < rules.NumCodes(); ++own)
     {
       const std::string bytes = RowBytes(rules, SignalValue(signal), Code(own));
       digest.Add(bytes.data(), bytes.size());

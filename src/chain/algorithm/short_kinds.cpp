@@ -64,9 +64,9 @@ class Sights
  public:
   explicit Sights(const Algorithm& algorithm) :
       algorithm(algorithm),
-      codes(size_t(1) << algorithm.Bits()),
-      windows(algorithm.Signals().size() * codes * (codes + 1) * (codes + 1)),
-      types(2 * codes * codes),
+      codes(algorithm.NumCodes()),
+      windows(algorithm.Signals().size() * NumWindows(codes)),
+      types(NumEdgeTypes(codes)),
       deciding(algorithm.Rules().SignalLines().size() * types.size())
   {
   }
@@ -104,13 +104,9 @@ class Sights
     bool more = false;
     for (size_t u = 0; u < before.Size(); ++u)
     {
-      const Window window = WindowAt(before.states, u);
-      const size_t neighbours =
-          Place(window.left) * (codes + 1) + Place(window.right);
-      more |=
-          Mark(windows,
-               (neighbours * codes + window.own) * algorithm.Signals().size() +
-                   signal);
+      more |= Mark(windows,
+                   signal * NumWindows(codes) +
+                       WindowIndex(WindowAt(before.states, u), codes));
     }
     return more;
   }
@@ -125,8 +121,8 @@ class Sights
       for (const EdgeType& type :
            {RightwardType(before, u), LeftwardType(before, u)})
       {
-        present[Number(type)] = true;
-        more |= Mark(types, Number(type));
+        present[TypeIndex(type, codes)] = true;
+        more |= Mark(types, TypeIndex(type, codes));
       }
     }
     return more;
@@ -139,7 +135,7 @@ class Sights
     size_t met = 0, only = 0;
     for (size_t line = 0; line < lines.size(); ++line)
     {
-      if (!present[Number(lines[line].present)])
+      if (!present[TypeIndex(lines[line].present, codes)])
         continue;
       only = line;
       ++met;
@@ -148,16 +144,6 @@ class Sights
     for (size_t type = 0; met == 1 && type < types.size(); ++type)
       more |= present[type] && Mark(deciding, only * types.size() + type);
     return more;
-  }
-
-  size_t Place(const Neighbour neighbour) const
-  {
-    return std::min<size_t>(neighbour, codes);
-  }
-
-  size_t Number(const EdgeType& type) const
-  {
-    return 2 * (type.sender * codes + type.receiver) + (type.greater ? 1 : 0);
   }
 
   //! Returns whether it was not marked before.

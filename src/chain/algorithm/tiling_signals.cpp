@@ -62,8 +62,8 @@ bool Together(const std::vector<TilingPair>& pairs,
 
 std::vector<EdgeType> TypesOf(const TilingPair& pair, const Order order)
 {
-  return {{pair.left, pair.right, order == greater},
-          {pair.right, pair.left, order == less}};
+  return {RightwardType(pair.left, pair.right, order),
+          LeftwardType(pair.left, pair.right, order)};
 }
 
 std::vector<std::vector<Order>> OrdersByLine(

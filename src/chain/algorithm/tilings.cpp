@@ -45,8 +45,8 @@ Code Around(const Tiling& tiling, const size_t number)
 bool Exchanges(const LocalRules& rules, const Code left, const Code right,
                const Order order)
 {
-  const bool rightward = rules.Fires({left, right, order == greater});
-  const bool leftward = rules.Fires({right, left, order == less});
+  const bool rightward = rules.Fires(RightwardType(left, right, order));
+  const bool leftward = rules.Fires(LeftwardType(left, right, order));
   if (rightward != leftward && order != equal)
     throw std::invalid_argument("a gate of the rules fires alone");
   return rightward && leftward;
@@ -71,8 +71,8 @@ PairAfter After(const LocalRules& rules, const Code left, const Code right,
       continue;
     const bool exchanges = Exchanges(rules, left, right, order);
     after.mayExchange = after.mayExchange || exchanges;
-    after.mayTakeLeft |= rules.Fires({right, left, order == less});
-    after.mayTakeRight |= rules.Fires({left, right, order == greater});
+    after.mayTakeLeft |= rules.Fires(LeftwardType(left, right, order));
+    after.mayTakeRight |= rules.Fires(RightwardType(left, right, order));
     after.orders |= exchanges ? Flip(order) : order;
   }
   return after;

@@ -14,12 +14,12 @@ namespace
 //! The edge types of a pair of nodes that compare in a certain way.
 EdgeType Rightward(const Word& word, const size_t u, const Order order)
 {
-  return {word[u].code, word[u + 1].code, order == greater};
+  return RightwardType(word[u].code, word[u + 1].code, order);
 }
 
 EdgeType Leftward(const Word& word, const size_t u, const Order order)
 {
-  return {word[u + 1].code, word[u].code, order == less};
+  return LeftwardType(word[u].code, word[u + 1].code, order);
 }
 
 //! Whether the values of a pair are exchanged.
@@ -40,10 +40,7 @@ Word NextCodes(const LocalRules& rules, const Word& word,
   Word next = word;
   for (size_t u = 0; u < word.size(); ++u)
   {
-    const Window window = {
-        word[u].code, u > 0 ? Neighbour(word[u - 1].code) : border,
-        u + 1 < word.size() ? Neighbour(word[u + 1].code) : border};
-    const std::optional<Code> code = rules.Next(signal, window);
+    const std::optional<Code> code = rules.Next(signal, WindowAt(word, u));
     if (!code)
       throw std::invalid_argument("the rules lack a row for a window");
     next[u].code = *code;

@@ -43,6 +43,13 @@ struct Place
 //! The places of the cells of a word; that of a `many` cell is its first node.
 std::vector<Place> Places(const Word& word);
 
+//! The window that the nodes of a cell have.
+inline Window WindowAt(const Word& word, const size_t cell)
+{
+  return WindowAt(word.size(), cell,
+                  [&](const size_t u) { return word[u].code; });
+}
+
 //! A key by which words can be found.
 std::vector<uint16_t> WordKey(const Word& word);
 

@@ -55,7 +55,7 @@ class DenseStepper : public Stepper
   {
     size_t code = 0;
     for (size_t bit = 0; bit < logits.n_rows; ++bit)
-      code = 2 * code + (logits(bit, node) > 0.0 ? 1 : 0);
+      code = AppendBit(code, logits(bit, node) > 0.0);
     return static_cast<Code>(code);
   }
 

@@ -46,7 +46,7 @@ arma::mat TargetBits(const std::vector<const Transition*>& chunk,
     for (const Code code : transition->after.states)
     {
       for (size_t bit = 0; bit < bits; ++bit)
-        targets(bit, node) = (code >> (bits - 1 - bit)) & 1;
+        targets(bit, node) = BitOf(code, bit, bits);
       ++node;
     }
   }
@@ -61,7 +61,7 @@ arma::mat TargetSignals(const std::vector<const Transition*>& chunk,
   for (size_t graph = 0; graph < chunk.size(); ++graph)
   {
     for (size_t bit = 0; bit < bits; ++bit)
-      targets(bit, graph) = (chunk[graph]->signal >> (bits - 1 - bit)) & 1;
+      targets(bit, graph) = BitOf(chunk[graph]->signal, bit, bits);
   }
   return targets;
 }
@@ -69,10 +69,10 @@ arma::mat TargetSignals(const std::vector<const Transition*>& chunk,
 //! The number of the type of an edge.
 size_t TypeOf(const ChainBatch& batch, const size_t e, const size_t numCodes)
 {
-  const auto sender = static_cast<size_t>(batch.codes[batch.senders[e]]);
-  const auto receiver = static_cast<size_t>(batch.codes[batch.receivers[e]]);
-  return 2 * (sender * numCodes + receiver) +
-      (batch.comparison[e] > 0.0 ? 1 : 0);
+  const EdgeType type = {static_cast<Code>(batch.codes[batch.senders[e]]),
+                         static_cast<Code>(batch.codes[batch.receivers[e]]),
+                         batch.comparison[e] > 0.0};
+  return TypeIndex(type, numCodes);
 }
 
 /**
@@ -109,7 +109,7 @@ arma::rowvec HardAttention(const arma::rowvec& scores, const ChainBatch& batch,
 arma::rowvec DistinctAttention(const arma::rowvec& scores,
                                const ChainBatch& batch, const size_t numCodes)
 {
-  const size_t numTypes = 2 * numCodes * numCodes;
+  const size_t numTypes = NumEdgeTypes(numCodes);
   std::vector<bool> seen(batch.numGraphs * numTypes, false);
   std::vector<size_t> firsts, graphs;
   for (size_t e = 0; e < batch.NumEdges(); ++e)

@@ -18,11 +18,12 @@ FactoredExecutor::FactoredExecutor(const ExecutorModel& model) : model(model)
 
   const size_t d = model.config.embeddingSize;
   arma::mat inputs(2 * d + 1, NumTypes());
-  for (size_t type = 0; type < NumTypes(); ++type)
+  for (size_t number = 0; number < NumTypes(); ++number)
   {
-    inputs.col(type).head(d) = H.col(type / 2 / NumCodes());
-    inputs.col(type).subvec(d, 2 * d - 1) = H.col(type / 2 % NumCodes());
-    inputs(2 * d, type) = static_cast<double>(type % 2);
+    const EdgeType type = TypeAt(number, NumCodes());
+    inputs.col(number).head(d) = H.col(type.sender);
+    inputs.col(number).subvec(d, 2 * d - 1) = H.col(type.receiver);
+    inputs(2 * d, number) = type.greater;
   }
   arma::mat logits, scores;
   network.take.Forward(inputs, logits);

@@ -22,13 +22,9 @@ class FactoredExecutor : public Executor
   const ExecutorConfig& Config() const override { return model.config; }
   std::unique_ptr<Stepper> NewStepper() const override;
 
-  //! S, the number of codes; also stands for a neighbour that is not there.
+  //! S, the number of codes.
   size_t NumCodes() const { return model.config.NumCodes(); }
-  size_t NumTypes() const { return 2 * NumCodes() * NumCodes(); }
-  size_t Type(const Code sender, const Code receiver, const bool c) const
-  {
-    return 2 * (sender * NumCodes() + receiver) + (c ? 1 : 0);
-  }
+  size_t NumTypes() const { return NumEdgeTypes(NumCodes()); }
 
   ExecutorModel model;
   StateTables tables;        // over all S codes

@@ -49,8 +49,7 @@ void FactoredPass::FindTypes(const TransitionSummary& summary)
 {
   const size_t numStates = summary.States().size();
   const size_t numContexts = summary.Contexts().size();
-  typeSender.clear();
-  typeReceiver.clear();
+  types.clear();
   typeNumber.clear();
   typeIndex.assign(summary.NumTypes(), 0);
   for (size_t type = 0; type < summary.NumTypes(); ++type)
@@ -62,8 +61,7 @@ void FactoredPass::FindTypes(const TransitionSummary& summary)
       continue;
     typeIndex[type] = typeNumber.size();
     typeNumber.push_back(type);
-    typeSender.push_back(type / 2 / numStates);
-    typeReceiver.push_back(type / 2 % numStates);
+    types.push_back(TypeAt(type, numStates));
   }
 }
 
@@ -82,9 +80,9 @@ void FactoredPass::TypesForward(const TransitionSummary& summary)
   for (size_t t = 0; t < numTypes; ++t)
   {
     double* column = typeInputs.colptr(t);
-    std::copy_n(H.colptr(typeSender[t]), d, column);
-    std::copy_n(H.colptr(typeReceiver[t]), d, column + d);
-    column[2 * d] = static_cast<double>(typeNumber[t] % 2);
+    std::copy_n(H.colptr(types[t].sender), d, column);
+    std::copy_n(H.colptr(types[t].receiver), d, column + d);
+    column[2 * d] = types[t].greater;
   }
   network.take.Forward(typeInputs, takeLogits);
   network.edge.Forward(typeInputs, typeEmbeddings);
@@ -150,29 +148,29 @@ double FactoredPass::ScalarLoss(const TransitionSummary& summary)
   return scale * sum;
 }
 
-std::vector<double> FactoredPass::WindowWeights(
+std::vector<double> FactoredPass::UpdateWeights(
     const TransitionSummary& summary, const double rareKinds) const
 {
   const double equal = 1.0 /
       (static_cast<double>(summary.NumNodes()) * double(network.config.bits));
-  std::vector<double> weights(summary.Windows().size(), equal);
+  std::vector<double> weights(summary.Updates().size(), equal);
   if (rareKinds == 0.0)
     return weights;
 
   std::vector<double> counts(weights.size(), 0.0);
   for (const TransitionSummary::Context& context : summary.Contexts())
   {
-    for (size_t w = 0; w < context.windows.size(); ++w)
-      counts[w] += context.windows[w];
+    for (size_t k = 0; k < context.updates.size(); ++k)
+      counts[k] += context.updates[k];
   }
   // All nodes together count as much as they would with equal weights.
   double total = 0.0;
-  for (size_t w = 0; w < counts.size(); ++w)
-    total += counts[w] * std::pow(counts[w], -rareKinds);
-  for (size_t w = 0; w < counts.size(); ++w)
+  for (size_t k = 0; k < counts.size(); ++k)
+    total += counts[k] * std::pow(counts[k], -rareKinds);
+  for (size_t k = 0; k < counts.size(); ++k)
   {
-    weights[w] = equal * static_cast<double>(summary.NumNodes()) *
-        std::pow(counts[w], -rareKinds) / total;
+    weights[k] = equal * static_cast<double>(summary.NumNodes()) *
+        std::pow(counts[k], -rareKinds) / total;
   }
   return weights;
 }
@@ -183,7 +181,7 @@ double FactoredPass::StateLoss(const TransitionSummary& summary,
   const size_t bits = network.config.bits;
   const size_t numStates = summary.States().size();
   const size_t numContexts = summary.Contexts().size();
-  const std::vector<double> windowWeights = WindowWeights(summary, rareKinds);
+  const std::vector<double> updateWeights = UpdateWeights(summary, rareKinds);
 
   neighbourScoreError.zeros(numStates, numStates);
   virtualScoreError.zeros(numStates, numContexts);
@@ -194,26 +192,26 @@ double FactoredPass::StateLoss(const TransitionSummary& summary,
   double loss = 0.0;
   for (size_t c = 0; c < numContexts; ++c)
   {
-    const std::vector<uint32_t>& counts = summary.Contexts()[c].windows;
-    for (size_t w = 0; w < counts.size(); ++w)
+    const std::vector<uint32_t>& counts = summary.Contexts()[c].updates;
+    for (size_t k = 0; k < counts.size(); ++k)
     {
-      if (counts[w] == 0)
+      if (counts[k] == 0)
         continue;
-      const double weight = windowWeights[w] * static_cast<double>(counts[w]);
-      loss += weight * WindowLoss(summary, summary.Windows()[w], c, weight);
+      const double weight = updateWeights[k] * static_cast<double>(counts[k]);
+      loss += weight * UpdateLoss(summary, summary.Updates()[k], c, weight);
     }
   }
   return loss;
 }
 
-double FactoredPass::WindowLoss(const TransitionSummary& summary,
-                                const TransitionSummary::Window& window,
+double FactoredPass::UpdateLoss(const TransitionSummary& summary,
+                                const TransitionSummary::Update& update,
                                 const size_t c, const double weight)
 {
   const size_t bits = network.config.bits;
-  const Code target = summary.States()[window.next];
-  const NodeAttention attention(tables, window.own, window.left, window.right,
-                                summary.Border(), virtualScores(window.own, c));
+  const Code target = summary.States()[update.next];
+  const size_t own = update.window.own;
+  const NodeAttention attention(tables, update.window, virtualScores(own, c));
   const size_t present = attention.present;
   const auto& alpha = attention.alpha;
   const auto& neighbour = attention.neighbour;
@@ -223,12 +221,12 @@ double FactoredPass::WindowLoss(const TransitionSummary& summary,
   for (size_t bit = 0; bit < bits; ++bit)
   {
     const double logit =
-        attention.Logit(tables, window.own, bit, contextLogits(bit, c));
-    const double wanted = (target >> (bits - 1 - bit)) & 1;
+        attention.Logit(tables, own, bit, contextLogits(bit, c));
+    const double wanted = BitOf(target, bit, bits);
     loss += BceWithLogits(logit, wanted);
     const double error = weight * (Sigmoid(logit) - wanted);
 
-    ownLogitError(bit, window.own) += error;
+    ownLogitError(bit, own) += error;
     contextLogitError(bit, c) += alpha[present] * error;
     alphaError[present] += error * contextLogits(bit, c);
     for (size_t p = 0; p < present; ++p)
@@ -244,11 +242,9 @@ double FactoredPass::WindowLoss(const TransitionSummary& summary,
     mean += alpha[p] * alphaError[p];
   for (size_t p = 0; p < present; ++p)
   {
-    neighbourScoreError(window.own, neighbour[p]) +=
-        alpha[p] * (alphaError[p] - mean);
+    neighbourScoreError(own, neighbour[p]) += alpha[p] * (alphaError[p] - mean);
   }
-  virtualScoreError(window.own, c) +=
-      alpha[present] * (alphaError[present] - mean);
+  virtualScoreError(own, c) += alpha[present] * (alphaError[present] - mean);
   return loss;
 }
 
@@ -295,7 +291,7 @@ double FactoredPass::VirtualLoss(const TransitionSummary& summary,
     for (size_t row = 0; row < logits.n_rows; ++row)
     {
       const double logit = logits(row, c);
-      const double ones = context.signals[logits.n_rows - 1 - row];
+      const double ones = context.signals[row];
       const double zeros = context.transitions - ones;
       loss +=
           ones * BceWithLogits(logit, 1.0) + zeros * BceWithLogits(logit, 0.0);
@@ -375,8 +371,8 @@ void FactoredPass::EmbeddingBackward(const TransitionSummary& summary,
   for (size_t t = 0; t < typeNumber.size(); ++t)
   {
     const arma::vec error = fromTake.col(t) + fromEdge.col(t);
-    HError.col(typeSender[t]) += error.head(d);
-    HError.col(typeReceiver[t]) += error.subvec(d, 2 * d - 1);
+    HError.col(types[t].sender) += error.head(d);
+    HError.col(types[t].receiver) += error.subvec(d, 2 * d - 1);
   }
   arma::mat table = GradientBlock(gradient, "state_embedding");
   for (size_t state = 0; state < summary.States().size(); ++state)

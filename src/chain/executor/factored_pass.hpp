@@ -48,13 +48,13 @@ class FactoredPass
   void TypesForward(const TransitionSummary& summary);
   //! Scalar loss; sets takeError.
   double ScalarLoss(const TransitionSummary& summary);
-  //! How much one node of each window counts in the state loss.
-  std::vector<double> WindowWeights(const TransitionSummary& summary,
+  //! How much one node of each update counts in the state loss.
+  std::vector<double> UpdateWeights(const TransitionSummary& summary,
                                     const double rareKinds) const;
-  //! Loss of one node with this window in context c; adds to the errors of all
+  //! Loss of one node with this update in context c; adds to the errors of all
   //! tables with the given weight.
-  double WindowLoss(const TransitionSummary& summary,
-                    const TransitionSummary::Window& window, const size_t c,
+  double UpdateLoss(const TransitionSummary& summary,
+                    const TransitionSummary::Update& update, const size_t c,
                     const double weight);
   //! State loss; sets the errors of all tables.
   double StateLoss(const TransitionSummary& summary, const double rareKinds);
@@ -74,8 +74,10 @@ class FactoredPass
 
   ExecutorNetwork network;
 
-  //! Edge types that occur: sender, receiver and number in the summary.
-  std::vector<size_t> typeSender, typeReceiver, typeNumber;
+  //! Edge types that occur, between numbers of states, and their numbers in
+  //! the summary.
+  std::vector<EdgeType> types;
+  std::vector<size_t> typeNumber;
   //! Index among those of each type of the summary.
   std::vector<size_t> typeIndex;
 

@@ -20,7 +20,7 @@ SignalValue SignalOf(const arma::mat& logits)
 {
   size_t signal = 0;
   for (const double logit : logits)
-    signal = 2 * signal + (logit > 0.0 ? 1 : 0);
+    signal = AppendBit(signal, logit > 0.0);
   return static_cast<SignalValue>(signal);
 }
 
@@ -66,7 +66,7 @@ void FactoredStepper::Start(const Configuration& config)
 void FactoredStepper::Follow(const Configuration& config)
 {
   const std::vector<Code>& x = config.states;
-  const std::vector<double>& s = config.values;
+  const size_t codes = executor.NumCodes();
   merged.clear();
   std::set_union(active.begin(), active.end(), staleNodes.begin(),
                  staleNodes.end(), std::back_inserter(merged));
@@ -76,8 +76,8 @@ void FactoredStepper::Follow(const Configuration& config)
 
   for (const size_t u : stalePairs)
   {
-    const PairTypes now = {executor.Type(x[u], x[u + 1], s[u] > s[u + 1]),
-                           executor.Type(x[u + 1], x[u], s[u + 1] > s[u])};
+    const PairTypes now = {TypeIndex(RightwardType(config, u), codes),
+                           TypeIndex(LeftwardType(config, u), codes)};
     counts.Add(now.rightward);
     counts.Add(now.leftward);
     if (pairTypes[u].rightward != executor.NumTypes())
@@ -130,7 +130,7 @@ void FactoredStepper::DecideStates(const Configuration& config,
   const std::vector<Code>& x = config.states;
   const auto visit = [&](const size_t node)
   {
-    const Code code = NextCode(context, x, node);
+    const Code code = NextCode(context, WindowAt(x, node));
     if (code != x[node])
       decision.changes.push_back({node, code});
   };
@@ -160,16 +160,19 @@ bool FactoredStepper::AnyWakesUp(const Configuration& config, Context& context,
 {
   const std::vector<Code>& x = config.states;
   const size_t n = x.size();
-  const size_t border = executor.NumCodes();
   const bool leftEnd = x[0] == nothing && x[1] == nothing;
   const bool rightEnd = x[n - 1] == nothing && x[n - 2] == nothing;
   const size_t others = n - numVisited - (leftEnd ? 1 : 0) - (rightEnd ? 1 : 0);
 
   // Windows that are not there are not asked about: the margin is about
   // decisions that were taken.
-  return (leftEnd && NextCode(context, nothing, border, nothing) != nothing) ||
-      (rightEnd && NextCode(context, nothing, nothing, border) != nothing) ||
-      (others > 0 && NextCode(context, nothing, nothing, nothing) != nothing);
+  const auto changes = [&](const Window& window)
+  {
+    return NextCode(context, window) != nothing;
+  };
+  return (leftEnd && changes({nothing, border, nothing})) ||
+      (rightEnd && changes({nothing, nothing, border})) ||
+      (others > 0 && changes({nothing, nothing, nothing}));
 }
 
 FactoredStepper::Context& FactoredStepper::CurrentContext()
@@ -192,8 +195,7 @@ FactoredStepper::Context& FactoredStepper::CurrentContext()
   arma::mat virtualNode, virtualLogit;
   network.virtualNode.Forward(Pool(present), virtualNode);
   network.virtualHead.Forward(virtualNode, virtualLogit);
-  const size_t codes = executor.NumCodes();
-  const size_t windows = (codes + 1) * (codes + 1) * codes;
+  const size_t windows = NumWindows(executor.NumCodes());
   contexts.push_back({executor.tables.VirtualScores(virtualNode),
                       executor.tables.VirtualLogits(virtualNode), gateMargin,
                       SignalOf(virtualLogit), std::vector<uint16_t>(windows, 0),
@@ -224,50 +226,36 @@ arma::mat FactoredStepper::Pool(const std::vector<size_t>& present) const
   return pooled / total;
 }
 
-Code FactoredStepper::NextCode(Context& context,
-                               const std::vector<Code>& states,
-                               const size_t node)
+Code FactoredStepper::NextCode(Context& context, const Window& window)
 {
-  const size_t border = executor.NumCodes();
-  return NextCode(context, states[node], node > 0 ? states[node - 1] : border,
-                  node + 1 < states.size() ? states[node + 1] : border);
-}
-
-Code FactoredStepper::NextCode(Context& context, const size_t own,
-                               const size_t left, const size_t right)
-{
-  const size_t codes = executor.NumCodes();
-  const size_t window = (left * (codes + 1) + right) * codes + own;
-  uint16_t& known = context.next[window];
+  const size_t number = WindowIndex(window, executor.NumCodes());
+  uint16_t& known = context.next[number];
   if (known == 0)
   {
-    const Answer answer = AskNetwork(context, own, left, right);
+    const Answer answer = AskNetwork(context, window);
     known = static_cast<uint16_t>(answer.code + 1);
     margin = std::min(margin, answer.margin);
     if (watchesMargins)
-      context.margins[window] = answer.margin;
+      context.margins[number] = answer.margin;
   }
   if (watchesMargins)
-    stepMargin = std::min(stepMargin, context.margins[window]);
+    stepMargin = std::min(stepMargin, context.margins[number]);
   return static_cast<Code>(known - 1);
 }
 
 FactoredStepper::Answer FactoredStepper::AskNetwork(const Context& context,
-                                                    const size_t own,
-                                                    const size_t left,
-                                                    const size_t right) const
+                                                    const Window& window) const
 {
-  const NodeAttention attention(executor.tables, own, left, right,
-                                executor.NumCodes(),
-                                context.virtualScores[own]);
+  const NodeAttention attention(executor.tables, window,
+                                context.virtualScores[window.own]);
   size_t code = 0;
   double least = std::numeric_limits<double>::infinity();
   for (size_t bit = 0; bit < executor.model.config.bits; ++bit)
   {
     const double logit =
-        attention.Logit(executor.tables, own, bit, context.logits[bit]);
+        attention.Logit(executor.tables, window.own, bit, context.logits[bit]);
     least = std::min(least, std::abs(logit));
-    code = 2 * code + (logit > 0.0 ? 1 : 0);
+    code = AppendBit(code, logit > 0.0);
   }
   return {static_cast<Code>(code), least};
 }

@@ -46,7 +46,7 @@ class FactoredStepper : public Stepper
     double gateMargin;
     //! The thresholded head of the virtual node.
     SignalValue signal;
-    //! Next code + 1 of each window (own, left, right); 0 = not asked yet.
+    //! Next code + 1 of each window; 0 = not asked yet.
     std::vector<uint16_t> next;
     //! Least |logit| of each window; empty if margins are not watched.
     std::vector<double> margins;
@@ -82,11 +82,7 @@ class FactoredStepper : public Stepper
   //! What the virtual node pools, d x 1.
   arma::mat Pool(const std::vector<size_t>& present) const;
   //! Next code of a node; asks the network if the window is new.
-  Code NextCode(Context& context, const size_t own, const size_t left,
-                const size_t right);
-  //! Next code of a node of the chain.
-  Code NextCode(Context& context, const std::vector<Code>& states,
-                const size_t node);
+  Code NextCode(Context& context, const Window& window);
   //! What the network says about a window.
   struct Answer
   {
@@ -94,8 +90,7 @@ class FactoredStepper : public Stepper
     double margin;
   };
   //! Ask the network about a window.
-  Answer AskNetwork(const Context& context, const size_t own, const size_t left,
-                    const size_t right) const;
+  Answer AskNetwork(const Context& context, const Window& window) const;
 
   const FactoredExecutor& executor;
   ExecutorNetwork network;

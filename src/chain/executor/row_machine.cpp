@@ -8,8 +8,7 @@
 namespace nexec
 {
 
-RowMachine::RowMachine(const LocalRules& rules) :
-    codes(size_t(1) << rules.Bits())
+RowMachine::RowMachine(const LocalRules& rules) : codes(rules.NumCodes())
 {
   for (const LocalRules::SignalLine& line : rules.SignalLines())
     signals.push_back(line.signal);
@@ -38,10 +37,6 @@ RowMachine::RowMachine(const LocalRules& rules) :
     }
   }
 
-  const auto neighbour = [&](const size_t code)
-  {
-    return code == codes ? border : static_cast<Neighbour>(code);
-  };
   for (SignalValue signal = 0; signal < rules.NumSignals(); ++signal)
   {
     for (size_t own = 0; own < codes; ++own)
@@ -51,9 +46,9 @@ RowMachine::RowMachine(const LocalRules& rules) :
         for (size_t right = 0; right <= codes; ++right)
         {
           // Rows that are not there are never asked for.
-          next.push_back(
-              rules.Next(signal, {Code(own), neighbour(left), neighbour(right)})
-                  .value_or(nothing));
+          const Window window = {Code(own), NeighbourAt(left, codes),
+                                 NeighbourAt(right, codes)};
+          next.push_back(rules.Next(signal, window).value_or(nothing));
         }
       }
     }
@@ -66,10 +61,12 @@ void RowMachine::Advance(const SignalValue signal,
 {
   const size_t n = before.size();
   after.resize(n);
-  size_t left = codes;
+  const size_t noNeighbour = NeighbourIndex(border, codes);
+  size_t left = noNeighbour;
   for (size_t u = 0; u < n; ++u)
   {
-    after[u] = Next(signal, before[u], left, u + 1 < n ? before[u + 1] : codes);
+    after[u] =
+        Next(signal, before[u], left, u + 1 < n ? before[u + 1] : noNeighbour);
     left = before[u];
   }
 }

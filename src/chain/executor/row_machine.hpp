@@ -58,11 +58,12 @@ class RowMachine
     const size_t way = leftValue > rightValue ? 2 : leftValue < rightValue;
     return pairs[(left * codes + right) * 3 + way];
   }
+  //! The neighbours are given as NeighbourIndex() numbers them.
   Code Next(const SignalValue signal, const size_t own, const size_t left,
             const size_t right) const
   {
-    return next[((signal * codes + own) * (codes + 1) + left) * (codes + 1) +
-                right];
+    return next[signal * NumWindows(codes) +
+                WindowIndex(own, left, right, codes)];
   }
   //! The next codes of all nodes.
   void Advance(const SignalValue signal, const std::vector<Code>& before,

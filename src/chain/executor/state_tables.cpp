@@ -31,16 +31,15 @@ arma::mat StateTables::VirtualLogits(const arma::mat& virtualNodes) const
   return M * virtualNodes;
 }
 
-NodeAttention::NodeAttention(const StateTables& tables, const size_t own,
-                             const size_t left, const size_t right,
-                             const size_t border, const double virtualScore)
+NodeAttention::NodeAttention(const StateTables& tables, const Window& window,
+                             const double virtualScore)
 {
-  for (const size_t side : {left, right})
+  for (const Neighbour side : {window.left, window.right})
   {
     if (side == border)
       continue;
     neighbour[present] = side;
-    alpha[present++] = tables.neighbourScores(own, side);
+    alpha[present++] = tables.neighbourScores(window.own, side);
   }
   alpha[present] = virtualScore;
 

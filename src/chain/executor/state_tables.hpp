@@ -7,6 +7,8 @@
 #ifndef NEXEC_CHAIN_EXECUTOR_STATE_TABLES_HPP
 #define NEXEC_CHAIN_EXECUTOR_STATE_TABLES_HPP
 
+#include <nexec/chain/observation.hpp>
+
 #include "network.hpp"
 
 #include <array>
@@ -56,14 +58,10 @@ struct NodeAttention
 
   /**
    * @param tables The tables.
-   * @param own State of the node; states are columns of the tables.
-   * @param left State of the left neighbour, or `border`.
-   * @param right State of the right neighbour, or `border`.
-   * @param border What stands for a neighbour that is not there.
-   * @param virtualScore Score of the virtual node for this state.
+   * @param window The node; its states are columns of the tables.
+   * @param virtualScore Score of the virtual node for its own state.
    */
-  NodeAttention(const StateTables& tables, const size_t own, const size_t left,
-                const size_t right, const size_t border,
+  NodeAttention(const StateTables& tables, const Window& window,
                 const double virtualScore);
 
   //! Get the attention to the virtual node.

@@ -22,8 +22,8 @@ double StateLoss(const arma::mat& logits, const std::vector<Code>& next)
   {
     for (size_t bit = 0; bit < logits.n_rows; ++bit)
     {
-      const size_t shift = logits.n_rows - 1 - bit;
-      sum += BceWithLogits(logits(bit, node), (next[node] >> shift) & 1);
+      sum += BceWithLogits(logits(bit, node),
+                           BitOf(next[node], bit, logits.n_rows));
     }
   }
   return sum / static_cast<double>(logits.n_elem);

@@ -10,18 +10,26 @@
 namespace nexec
 {
 
+namespace
+{
+
+//! The numbers of an update, for Bytes().
+using PlainUpdate = std::array<uint16_t, 4>;
+
+}  // namespace
+
 TransitionSummary::TransitionSummary(const Algorithm& algorithm) :
     numStates(algorithm.States().size()),
-    stateOfCode(size_t(1) << algorithm.Bits(), 0),
+    signalBits(algorithm.SignalBits()),
+    stateOfCode(algorithm.NumCodes(), 0),
     contextTable(NumTypes())
 {
   for (const NamedState& state : algorithm.States())
   {
-    stateOfCode[state.code] = static_cast<uint16_t>(codes.size());
+    stateOfCode[state.code] = static_cast<Code>(codes.size());
     codes.push_back(state.code);
   }
-  const size_t neighbours = (numStates + 1) * (numStates + 1);
-  windowTable.assign(neighbours * numStates * numStates, 0);
+  updateTable.assign(NumWindows(numStates) * numStates, 0);
   momentTable.assign((NumTypes() + 1) * (NumTypes() + 1), 0);
   counts.assign(NumTypes(), 0);
 }
@@ -35,21 +43,19 @@ TransitionSummary::Context& TransitionSummary::FindContext(
   return contexts[number];
 }
 
-inline size_t TransitionSummary::FindWindow(const Window& window)
+inline size_t TransitionSummary::FindUpdate(const Update& update)
 {
-  const size_t neighbours =
-      size_t(window.left) * (numStates + 1) + window.right;
   const size_t place =
-      (neighbours * numStates + window.own) * numStates + window.next;
-  if (windowTable[place] == 0)
-    AddWindow(place, window);
-  return windowTable[place] - 1;
+      WindowIndex(update.window, numStates) * numStates + update.next;
+  if (updateTable[place] == 0)
+    AddUpdate(place, update);
+  return updateTable[place] - 1;
 }
 
-void TransitionSummary::AddWindow(const size_t place, const Window& window)
+void TransitionSummary::AddUpdate(const size_t place, const Update& update)
 {
-  windows.push_back(window);
-  windowTable[place] = static_cast<uint32_t>(windows.size());
+  updates.push_back(update);
+  updateTable[place] = static_cast<uint32_t>(updates.size());
 }
 
 inline size_t TransitionSummary::FindMoments(const size_t leftType,
@@ -87,8 +93,10 @@ void TransitionSummary::Add(const Configuration& before,
   std::fill(counts.begin(), counts.end(), 0);
   for (size_t u = 0; u + 1 < n; ++u)
   {
-    const size_t right = Type(now[u], now[u + 1], s[u] > s[u + 1]);
-    const size_t left = Type(now[u + 1], now[u], s[u + 1] > s[u]);
+    const size_t right =
+        TypeIndex({now[u], now[u + 1], s[u] > s[u + 1]}, numStates);
+    const size_t left =
+        TypeIndex({now[u + 1], now[u], s[u + 1] > s[u]}, numStates);
     rightward[u + 1] = static_cast<uint32_t>(right);
     leftward[u] = static_cast<uint32_t>(left);
     ++counts[right];
@@ -97,20 +105,18 @@ void TransitionSummary::Add(const Configuration& before,
 
   Context& context = FindContext(counts.data());
   ++context.transitions;
-  for (size_t bit = 0; bit < maxSignalBits; ++bit)
-    context.signals[bit] += (signal >> bit) & 1;
+  for (size_t bit = 0; bit < signalBits; ++bit)
+    context.signals[bit] += BitOf(signal, bit, signalBits);
   numNodes += n;
   ++numTransitions;
 
-  const uint16_t border = static_cast<uint16_t>(Border());
   for (size_t u = 0; u < n; ++u)
   {
-    const size_t window = FindWindow({now[u], u > 0 ? now[u - 1] : border,
-                                      u + 1 < n ? now[u + 1] : border,
-                                      stateOfCode[after.states[u]]});
-    if (window >= context.windows.size())
-      context.windows.resize(window + 1, 0);
-    ++context.windows[window];
+    const size_t update =
+        FindUpdate({WindowAt(now, u), stateOfCode[after.states[u]]});
+    if (update >= context.updates.size())
+      context.updates.resize(update + 1, 0);
+    ++context.updates[update];
 
     Moments& sums = moments[FindMoments(rightward[u], leftward[u])];
     const double e = s[u] - after.values[u];
@@ -140,21 +146,21 @@ void TransitionSummary::AddExecution(const Algorithm& algorithm,
 
 void TransitionSummary::Merge(const TransitionSummary& other)
 {
-  std::vector<size_t> windowHere;
-  windowHere.reserve(other.windows.size());
-  for (const Window& window : other.windows)
-    windowHere.push_back(FindWindow(window));
+  std::vector<size_t> updateHere;
+  updateHere.reserve(other.updates.size());
+  for (const Update& update : other.updates)
+    updateHere.push_back(FindUpdate(update));
 
   for (size_t number = 0; number < other.contexts.size(); ++number)
   {
     const Context& theirs = other.contexts[number];
     Context& ours = FindContext(other.TypeCounts(number));
     ours.transitions += theirs.transitions;
-    for (size_t bit = 0; bit < maxSignalBits; ++bit)
+    for (size_t bit = 0; bit < signalBits; ++bit)
       ours.signals[bit] += theirs.signals[bit];
-    ours.windows.resize(std::max(ours.windows.size(), windows.size()), 0);
-    for (size_t window = 0; window < theirs.windows.size(); ++window)
-      ours.windows[windowHere[window]] += theirs.windows[window];
+    ours.updates.resize(std::max(ours.updates.size(), updates.size()), 0);
+    for (size_t update = 0; update < theirs.updates.size(); ++update)
+      ours.updates[updateHere[update]] += theirs.updates[update];
   }
 
   for (const Moments& theirs : other.moments)
@@ -176,7 +182,12 @@ std::string TransitionSummary::Bytes() const
   std::string bytes;
   AppendBytes(bytes, &numNodes, 1);
   AppendBytes(bytes, &numTransitions, 1);
-  AppendList(bytes, windows);
+  // Number by number: an Update has bytes that mean nothing.
+  std::vector<PlainUpdate> plain;
+  plain.reserve(updates.size());
+  for (const auto& [window, next] : updates)
+    plain.push_back({window.own, window.left, window.right, next});
+  AppendList(bytes, plain);
   AppendList(bytes, moments);
   for (size_t number = 0; number < contexts.size(); ++number)
   {
@@ -184,7 +195,7 @@ std::string TransitionSummary::Bytes() const
     AppendBytes(bytes, TypeCounts(number), NumTypes());
     AppendBytes(bytes, &context.transitions, 1);
     AppendBytes(bytes, context.signals.data(), context.signals.size());
-    AppendList(bytes, context.windows);
+    AppendList(bytes, context.updates);
   }
   return bytes;
 }
@@ -194,8 +205,8 @@ void TransitionSummary::FromBytes(const std::string& bytes)
   ByteReader reader(bytes);
   numNodes = reader.Take<uint64_t>();
   numTransitions = reader.Take<uint64_t>();
-  for (const Window& window : reader.TakeList<Window>())
-    FindWindow(window);
+  for (const auto& [own, left, right, next] : reader.TakeList<PlainUpdate>())
+    FindUpdate({{Code(own), left, right}, Code(next)});
   for (const Moments& theirs : reader.TakeList<Moments>())
     moments[FindMoments(theirs.leftType, theirs.rightType)] = theirs;
   while (!reader.AtEnd())
@@ -204,7 +215,7 @@ void TransitionSummary::FromBytes(const std::string& bytes)
     Context& context = FindContext(counts.data());
     context.transitions = reader.Take<uint32_t>();
     reader.Take(context.signals.data(), context.signals.size());
-    context.windows = reader.TakeList<uint32_t>();
+    context.updates = reader.TakeList<uint32_t>();
   }
 }
 

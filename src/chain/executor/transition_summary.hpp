@@ -33,28 +33,23 @@ namespace nexec
 class TransitionSummary
 {
  public:
-  //! The number of a neighbour that is not there, past all states.
-  size_t Border() const { return numStates; }
-
-  //! What a node sees of the chain, and what it becomes.
-  struct Window
+  //! What a node sees of the chain, and what it becomes; with numbers of states
+  //! instead of codes.
+  struct Update
   {
-    uint16_t own;
-    //! Neighbours, or Border().
-    uint16_t left, right;
-    //! State after the step.
-    uint16_t next;
+    Window window;
+    Code next;
   };
 
   //! Transitions with equal edge type counts.
   struct Context
   {
     //! Number of transitions, and of those whose signal has each of its bits
-    //! set, the lowest first.
+    //! set.
     uint32_t transitions = 0;
     std::array<uint32_t, maxSignalBits> signals{};
-    //! How often each window occurs; index = number of the window.
-    std::vector<uint32_t> windows;
+    //! How often each update occurs; index = number of the update.
+    std::vector<uint32_t> updates;
   };
 
   //! Sums over nodes with equal incoming edge types; see ScalarMoments().
@@ -90,15 +85,9 @@ class TransitionSummary
   //! Get the codes of the states.
   const std::vector<Code>& States() const { return codes; }
   //! Get the number of edge types there can be.
-  size_t NumTypes() const { return 2 * numStates * numStates; }
-  //! Get the number of an edge type.
-  size_t Type(const size_t sender, const size_t receiver,
-              const bool comparison) const
-  {
-    return 2 * (sender * numStates + receiver) + (comparison ? 1 : 0);
-  }
-  //! Get the distinct windows.
-  const std::vector<Window>& Windows() const { return windows; }
+  size_t NumTypes() const { return NumEdgeTypes(numStates); }
+  //! Get the distinct updates.
+  const std::vector<Update>& Updates() const { return updates; }
   //! Get the distinct contexts.
   const std::vector<Context>& Contexts() const { return contexts; }
   //! Get the number of edges of each type (NumTypes()) in a context; valid
@@ -117,35 +106,36 @@ class TransitionSummary
  private:
   //! The context with these type counts; new if not seen before.
   Context& FindContext(const uint32_t* counts);
-  //! Number of a window; new if not seen before.
-  size_t FindWindow(const Window& window);
+  //! Number of an update; new if not seen before.
+  size_t FindUpdate(const Update& update);
   //! Number of the moments of two incoming types; new if not seen before.
   size_t FindMoments(const size_t leftType, const size_t rightType);
   //! The rare parts of the two above, apart so that the rest stays fast.
-  void AddWindow(const size_t place, const Window& window);
+  void AddUpdate(const size_t place, const Update& update);
   void AddMoments(const size_t place, const size_t leftType,
                   const size_t rightType);
 
   size_t numStates;
-  //! Code of each state, and state of each code.
+  size_t signalBits;
+  //! Code of each state, and number of the state of each code.
   std::vector<Code> codes;
-  std::vector<uint16_t> stateOfCode;
+  std::vector<Code> stateOfCode;
 
-  std::vector<Window> windows;
+  std::vector<Update> updates;
   std::vector<Context> contexts;
   std::vector<Moments> moments;
   uint64_t numNodes = 0;
   uint64_t numTransitions = 0;
 
-  //! Number + 1 of each possible window and pair of types; 0 = not seen.
-  std::vector<uint32_t> windowTable;
+  //! Number + 1 of each possible update and pair of types; 0 = not seen.
+  std::vector<uint32_t> updateTable;
   std::vector<uint32_t> momentTable;
   //! Contexts by their edge type counts.
   ContextTable contextTable;
 
   // Of the transition being counted.
   std::vector<uint32_t> counts;
-  std::vector<uint16_t> now;
+  std::vector<Code> now;
   std::vector<uint32_t> rightward, leftward;
 };
 

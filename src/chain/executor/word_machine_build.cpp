@@ -90,8 +90,9 @@ WordMachine::Event WordMachine::MakeEvent(const ReachableWord& word,
     const size_t u = word.lookedAt[p];
     const Code left = word.word[u].code, right = word.word[u + 1].code;
     const bool rightward =
-        rules.Fires({left, right, outcome.orders[p] == greater});
-    const bool leftward = rules.Fires({right, left, outcome.orders[p] == less});
+        rules.Fires(RightwardType(left, right, outcome.orders[p]));
+    const bool leftward =
+        rules.Fires(LeftwardType(left, right, outcome.orders[p]));
     if (rightward || leftward)
       event.gates.Add({spot(places[u]), rightward, leftward});
   }

@@ -152,8 +152,7 @@ WorstLogit Decisions::Worst(const std::vector<HiddenLayer>& corners,
     const std::vector<Interval> logits = Logits(readings, nodes[node].window);
     for (size_t bit = 0; bit < logits.size(); ++bit)
     {
-      // Bits are written most significant first.
-      const bool one = (nodes[node].expected >> (logits.size() - 1 - bit)) & 1;
+      const bool one = BitOf(nodes[node].expected, bit, logits.size());
       const Interval toward = one ? logits[bit] : Interval(0.0) - logits[bit];
       // What is not a number is worse than any number.
       if (!(toward.lo >= worst.least))
@@ -173,7 +172,7 @@ std::optional<Code> Decisions::Decide(const HiddenLayer& hidden,
   {
     if (!(logit.lo > 0.0 || logit.hi < 0.0))
       return std::nullopt;
-    code = 2 * code + (logit.lo > 0.0 ? 1 : 0);
+    code = AppendBit(code, logit.lo > 0.0);
   }
   return static_cast<Code>(code);
 }

@@ -14,16 +14,6 @@ namespace nexec
 namespace
 {
 
-using TypeKey = std::tuple<Code, Code, bool>;
-using WindowKey = std::tuple<Code, Neighbour, Neighbour>;
-
-//! Left and right are not told apart by the network.
-WindowKey Key(const Window& window)
-{
-  return {window.own, std::min(window.left, window.right),
-          std::max(window.left, window.right)};
-}
-
 class Collector
 {
  public:
@@ -56,7 +46,7 @@ class Collector
 
   size_t TypeNumber(const EdgeType& type)
   {
-    const TypeKey key(type.sender, type.receiver, type.greater);
+    const size_t key = TypeIndex(type, rules.NumCodes());
     const auto [found, isNew] = typeNumbers.emplace(key, result.types.size());
     if (isNew)
       result.types.push_back(type);
@@ -69,8 +59,8 @@ class Collector
   {
     const Code left = word[origin.cell].code;
     const Code right = word[origin.cell + 1].code;
-    AddEdge({left, right, order == greater}, origin, true, word, counts);
-    AddEdge({right, left, order == less}, origin, false, word, counts);
+    AddEdge(RightwardType(left, right, order), origin, true, word, counts);
+    AddEdge(LeftwardType(left, right, order), origin, false, word, counts);
   }
 
   void AddEdge(const EdgeType& type, const Origin& origin, const bool rightward,
@@ -148,7 +138,7 @@ class Collector
         [&](const EdgeType& type)
         {
           const auto found =
-              typeNumbers.find({type.sender, type.receiver, type.greater});
+              typeNumbers.find(TypeIndex(type, rules.NumCodes()));
           return found != typeNumbers.end() && counts.count(found->second) > 0;
         });
   }
@@ -159,12 +149,11 @@ class Collector
     const Word& word = words[number].word;
     for (size_t u = 0; u < word.size(); ++u)
     {
-      const Window window = {
-          word[u].code, u > 0 ? Neighbour(word[u - 1].code) : border,
-          u + 1 < word.size() ? Neighbour(word[u + 1].code) : border};
+      const Window window = WindowAt(word, u);
+      const size_t key = WindowIndex(Unmirrored(window), rules.NumCodes());
       seenCodes.insert(window.own);
-      seenWindows.emplace(signal, Key(window));
-      if (!familyWindows[family].insert(Key(window)).second)
+      seenWindows.emplace(signal, key);
+      if (!familyWindows[family].insert(key).second)
         continue;
       result.families[family].nodes.push_back(
           {window, *rules.Next(signal, window), {number, pattern, u}});
@@ -174,12 +163,12 @@ class Collector
   const LocalRules& rules;
   const std::vector<ReachableWord>& words;
   Families result;
-  std::map<TypeKey, size_t> typeNumbers;
+  std::map<size_t, size_t> typeNumbers;
   std::map<size_t, size_t> gateNumbers;
   std::map<FamilyKey, size_t> familyNumbers;
   //! Windows that each family has already.
-  std::vector<std::set<WindowKey>> familyWindows;
-  std::set<std::pair<SignalValue, WindowKey>> seenWindows;
+  std::vector<std::set<size_t>> familyWindows;
+  std::set<std::pair<SignalValue, size_t>> seenWindows;
   std::set<Code> seenCodes;
   //! The shortest chain with two idle nodes side by side.
   size_t idleLength = 0;

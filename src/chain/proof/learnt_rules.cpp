@@ -222,9 +222,8 @@ class RulesWriter
   RulesWriter(const LocalRules& rules, const Algorithm& algorithm) :
       rules(rules), algorithm(algorithm)
   {
-    for (size_t code = 0; code < size_t(1) << rules.Bits(); ++code)
-      neighbours.push_back(static_cast<Neighbour>(code));
-    neighbours.push_back(border);
+    for (size_t place = 0; place <= rules.NumCodes(); ++place)
+      neighbours.push_back(NeighbourAt(place, rules.NumCodes()));
   }
 
   std::string Write() const

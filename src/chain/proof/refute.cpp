@@ -78,14 +78,14 @@ class Comparison
     for (size_t u = 0; u < after.size(); ++u)
     {
       const Code right = *rules.Next(signal, WindowAt(config.states, u));
-      for (size_t shift = algorithm.Bits(); shift-- > 0;)
+      for (size_t bit = 0; bit < algorithm.Bits(); ++bit)
       {
-        const Code bit = static_cast<Code>(1 << shift);
-        if ((after[u] & bit) != (right & bit))
+        const auto mask = static_cast<Code>(BitMask(bit, algorithm.Bits()));
+        if ((after[u] & mask) != (right & mask))
         {
-          return Difference{"bit " + algorithm.StateName(bit) + " of node " +
+          return Difference{"bit " + algorithm.StateName(mask) + " of node " +
                                 std::to_string(u),
-                            (right & bit) != 0};
+                            (right & mask) != 0};
         }
       }
     }

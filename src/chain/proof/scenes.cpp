@@ -16,8 +16,7 @@ namespace
 
 bool SameWindow(const Window& a, const Window& b)
 {
-  return a.own == b.own &&
-      std::minmax(a.left, a.right) == std::minmax(b.left, b.right);
+  return Unmirrored(a) == Unmirrored(b);
 }
 
 template<typename T, typename Same>

@@ -55,11 +55,11 @@ Suspect SuspectNode(const FamilyPoint& point, const Families& families,
   suspect.ties = point.ties;
   suspect.doubt = point.doubt;
   const NodeCheck& check = families.families[point.family].nodes[point.node];
-  const size_t shift = algorithm.Bits() - 1 - point.bit;
+  const auto mask = static_cast<Code>(BitMask(point.bit, algorithm.Bits()));
   suspect.origin = check.origin;
-  suspect.decision = "bit " + algorithm.StateName(Code(1 << shift)) +
-      " of cell " + std::to_string(check.origin.cell);
-  suspect.expected = (check.expected >> shift) & 1;
+  suspect.decision = "bit " + algorithm.StateName(mask) + " of cell " +
+      std::to_string(check.origin.cell);
+  suspect.expected = (check.expected & mask) != 0;
   return suspect;
 }
 

@@ -242,8 +242,8 @@ class PathSearch
     const auto types = [&](const PairOrder& pair)
     {
       const Code left = At(state, pair.left), right = At(state, pair.left + 1);
-      return std::make_pair(EdgeType{left, right, pair.order == greater},
-                            EdgeType{right, left, pair.order == less});
+      return std::make_pair(RightwardType(left, right, pair.order),
+                            LeftwardType(left, right, pair.order));
     };
     const SignalValue signal = rules.SignalOf(
         [&](const EdgeType& type)
@@ -265,9 +265,8 @@ class PathSearch
     }
     for (const size_t node : nodes)
     {
-      const Window window = {
-          At(state, node), node > 0 ? Neighbour(At(state, node - 1)) : border,
-          node + 1 < length ? Neighbour(At(state, node + 1)) : border};
+      const Window window =
+          WindowAt(length, node, [&](const size_t u) { return At(state, u); });
       const Code code = rules.Next(signal, window).value_or(nothing);
       if (code != nothing)
         move.next.emplace_back(node, code);

@@ -91,7 +91,7 @@ template<typename Number>
 Number Toward(const Number logit, const Code expected, const size_t bits,
               const size_t bit)
 {
-  return (expected >> (bits - 1 - bit)) & 1 ? logit : -logit;
+  return BitOf(expected, bit, bits) ? logit : -logit;
 }
 
 //! A family, a node of it, and a configuration that has both.

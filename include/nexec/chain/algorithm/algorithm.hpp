@@ -7,27 +7,14 @@
 #define NEXEC_CHAIN_ALGORITHM_ALGORITHM_HPP
 
 #include <nexec/chain/algorithm/step_bound.hpp>
+#include <nexec/chain/observation.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <mutex>
 #include <string>
 #include <vector>
 
 namespace nexec
 {
-
-//! The code of a state: the algorithm's bits, most significant first.
-using Code = uint8_t;
-
-//! The code that every algorithm uses for a node without a role.
-constexpr Code nothing = 0;
-
-//! A value of the global signal of a step: a number into Algorithm::Signals().
-using SignalValue = uint8_t;
-
-//! No algorithm has more signals than this many bits can tell apart.
-constexpr size_t maxSignalBits = 4;
 
 class LocalRules;
 
@@ -38,19 +25,6 @@ struct NamedState
   Code code;
   //! In a few words, what a node in this state is; may be empty.
   std::string meaning = {};
-};
-
-//! Where an execution stands: one code and one scalar per position, as many of
-//! one as of the other.
-struct Configuration
-{
-  std::vector<Code> states;
-  std::vector<double> values;
-
-  //! Number of positions.
-  size_t Size() const { return states.size(); }
-  //! Whether every node is `nothing`; this configuration is absorbing.
-  bool Halted() const;
 };
 
 /**
@@ -75,6 +49,9 @@ class Algorithm
 
   //! Get b, the number of bits of a code.
   virtual size_t Bits() const = 0;
+
+  //! Get S, the number of codes.
+  size_t NumCodes() const { return size_t(1) << Bits(); }
 
   //! Get the named states; the first one is `nothing`.
   virtual const std::vector<NamedState>& States() const = 0;

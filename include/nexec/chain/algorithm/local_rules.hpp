@@ -14,41 +14,6 @@
 namespace nexec
 {
 
-//! A directed edge as a network sees it.
-struct EdgeType
-{
-  Code sender;
-  Code receiver;
-  //! Whether the sender's value is greater than the receiver's.
-  bool greater;
-};
-
-inline bool operator==(const EdgeType& a, const EdgeType& b)
-{
-  return a.sender == b.sender && a.receiver == b.receiver &&
-      a.greater == b.greater;
-}
-
-//! A code, or `border` for a neighbour that is not there.
-using Neighbour = uint16_t;
-constexpr Neighbour border = 256;
-
-//! What a node sees of the chain.
-struct Window
-{
-  Code own;
-  Neighbour left;
-  Neighbour right;
-};
-
-//! The window of a node in a chain; requires node < states.size().
-Window WindowAt(const std::vector<Code>& states, const size_t node);
-
-//! The types of the edges u -> u+1 and u+1 -> u; require u + 1 <
-//! config.Size().
-EdgeType RightwardType(const Configuration& config, const size_t u);
-EdgeType LeftwardType(const Configuration& config, const size_t u);
-
 /**
  * The rules: the signal is a decision list over the edge types that are
  * present; the next code of a node is a table over its window and the signal,
@@ -117,13 +82,17 @@ class LocalRules
                              const std::vector<Code>& tail);
 
   size_t Bits() const { return bits; }
+  size_t NumCodes() const { return size_t(1) << bits; }
   size_t NumSignals() const { return signals; }
   const std::vector<SignalLine>& SignalLines() const { return signalLines; }
   SignalValue SignalOtherwise() const { return otherwise; }
   const std::vector<StartLine>& StartLines() const { return startLines; }
 
   //! Whether the gate of this type fires.
-  bool Fires(const EdgeType& type) const { return firing[Index(type)]; }
+  bool Fires(const EdgeType& type) const
+  {
+    return firing[TypeIndex(type, NumCodes())];
+  }
   //! The next code for a window; nothing if the table has no such row.
   std::optional<Code> Next(const SignalValue signal,
                            const Window& window) const;
@@ -168,13 +137,11 @@ class LocalRules
   //! A row of the table that says nothing.
   static constexpr uint16_t unset = 0xffff;
 
-  size_t NumCodes() const { return size_t(1) << bits; }
-  size_t Index(const EdgeType& type) const
+  //! Where the table says what becomes of a window.
+  size_t Row(const SignalValue signal, const Window& window) const
   {
-    return 2 * (type.sender * NumCodes() + type.receiver) +
-        (type.greater ? 1 : 0);
+    return signal * NumWindows(NumCodes()) + WindowIndex(window, NumCodes());
   }
-  size_t Row(const SignalValue signal, const Window& window) const;
 
   size_t bits;
   size_t signals;
