@@ -8,6 +8,7 @@
 #ifndef NEXEC_IO_FIELDS_HPP
 #define NEXEC_IO_FIELDS_HPP
 
+#include <nexec/nn/parameters.hpp>
 #include <nexec/nn/pooling.hpp>
 
 #include <cereal/cereal.hpp>
