@@ -3,16 +3,9 @@
  */
 #include <nexec/chain/algorithm/registry.hpp>
 
-#include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/core/errors.hpp>
 
-#include "cocktail_sort.hpp"
-#include "gnome_sort.hpp"
-#include "insertion_sort.hpp"
-#include "minimum_to_front.hpp"
-#include "odd_even_sort.hpp"
-#include "registry_add.hpp"
-#include "reversal.hpp"
+#include "built_in_algorithms.hpp"
 
 #include <mutex>
 #include <stdexcept>
@@ -29,13 +22,13 @@ using AlgorithmList = std::vector<std::unique_ptr<const Algorithm>>;
 AlgorithmList BuiltIn()
 {
   AlgorithmList list;
-  list.push_back(std::make_unique<InsertionSort>());
-  list.push_back(std::make_unique<MinimumToFront>());
-  list.push_back(std::make_unique<GnomeSort>());
-  list.push_back(std::make_unique<BubbleSort>());
-  list.push_back(std::make_unique<CocktailSort>());
-  list.push_back(std::make_unique<OddEvenSort>());
-  list.push_back(std::make_unique<Reversal>());
+  list.push_back(MakeInsertionSort());
+  list.push_back(MakeMinimumToFront());
+  list.push_back(MakeGnomeSort());
+  list.push_back(MakeBubbleSort());
+  list.push_back(MakeCocktailSort());
+  list.push_back(MakeOddEvenSort());
+  list.push_back(MakeReversal());
   return list;
 }
 
@@ -112,19 +105,22 @@ const Algorithm& RegisterAlgorithm(std::unique_ptr<const Algorithm> algorithm)
 {
   if (algorithm == nullptr)
     throw std::invalid_argument("RegisterAlgorithm(): there is none");
-  const std::string name = algorithm->Name();
-  const std::string problem = Admit(*algorithm).problem;
-  if (!problem.empty())
-  {
-    throw UsageError("the algorithm '" + name +
-                     "' is not one that a network can execute: " + problem);
-  }
-  return AddAlgorithm(std::move(algorithm));
+  const Admission admission = Admit(*algorithm);
+  return RegisterAlgorithm(std::move(algorithm), admission);
 }
 
-const Algorithm& AddAlgorithm(std::unique_ptr<const Algorithm> algorithm)
+const Algorithm& RegisterAlgorithm(std::unique_ptr<const Algorithm> algorithm,
+                                   const Admission& admission)
 {
+  if (algorithm == nullptr)
+    throw std::invalid_argument("RegisterAlgorithm(): there is none");
   const std::string name = algorithm->Name();
+  if (!admission.Admitted())
+  {
+    throw UsageError(
+        "the algorithm '" + name +
+        "' is not one that a network can execute: " + admission.problem);
+  }
   Registry& registry = TheRegistry();
   const std::lock_guard<std::mutex> lock(registry.mutex);
   if (Lookup(registry.algorithms, name) != nullptr)

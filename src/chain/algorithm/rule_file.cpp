@@ -7,7 +7,6 @@
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
 
-#include "registry_add.hpp"
 #include "rule_statements.hpp"
 
 #include <algorithm>
@@ -256,9 +255,10 @@ const Algorithm& RegisterRuleFile(const std::string& path, Admission* admission)
                    "'; give the new one another name");
   }
   Admission admitted = Check(*algorithm);
+  const Algorithm& added = RegisterAlgorithm(std::move(algorithm), admitted);
   if (admission != nullptr)
     *admission = std::move(admitted);
-  return AddAlgorithm(std::move(algorithm));
+  return added;
 }
 
 }  // namespace nexec

@@ -3,9 +3,8 @@
  *
  * The reference against an independent statement of what it must do.
  */
+#include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
-
-#include "chain/algorithm/insertion_sort.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -18,7 +17,7 @@ using namespace nexec;
 namespace
 {
 
-const InsertionSort algorithm;
+const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
 /**
  * The configuration in which the loops stand at (j, k), written from

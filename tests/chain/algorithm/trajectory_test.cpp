@@ -5,8 +5,6 @@
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
 
-#include "chain/algorithm/minimum_to_front.hpp"
-
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -75,7 +73,7 @@ TEST_CASE("Every algorithm keeps the formalism", "[algorithm]")
 TEST_CASE("Minimum to front moves the leftmost minimum and shifts the rest",
           "[algorithm]")
 {
-  const MinimumToFront algorithm;
+  const Algorithm& algorithm = FindAlgorithm("minimum_to_front");
   for (size_t n = 0; n <= 6; ++n)
   {
     for (const std::vector<double>& values : WeakOrders(n))

@@ -6,6 +6,7 @@
 #ifndef NEXEC_CHAIN_ALGORITHM_REGISTRY_HPP
 #define NEXEC_CHAIN_ALGORITHM_REGISTRY_HPP
 
+#include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/chain/algorithm/algorithm.hpp>
 
 #include <memory>
@@ -38,6 +39,16 @@ const Algorithm& FindAlgorithm(const std::string& name);
  * @return The same algorithm.
  */
 const Algorithm& RegisterAlgorithm(std::unique_ptr<const Algorithm> algorithm);
+
+/**
+ * The same for an algorithm that has been judged already.
+ *
+ * @param algorithm The algorithm; it stays as long as the program runs.
+ * @param admission What Admit() said of it.
+ * @return The same algorithm.
+ */
+const Algorithm& RegisterAlgorithm(std::unique_ptr<const Algorithm> algorithm,
+                                   const Admission& admission);
 
 }  // namespace nexec
 
