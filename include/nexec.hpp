@@ -13,7 +13,6 @@
 #include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/rule_file.hpp>
-#include <nexec/chain/algorithm/rules_digest.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/compiled_executor.hpp>
 #include <nexec/chain/executor/metrics.hpp>

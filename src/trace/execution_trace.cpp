@@ -5,7 +5,6 @@
 
 #include <nexec/chain/algorithm/local_rules.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/algorithm/rules_digest.hpp>
 
 #include "chain/executor/value_moves.hpp"
 #include "core/sha256.hpp"

@@ -3,7 +3,7 @@
  */
 #include <nexec/trace/record.hpp>
 
-#include <nexec/chain/algorithm/rules_digest.hpp>
+#include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/executor/rollout.hpp>
 #include <nexec/core/errors.hpp>

@@ -3,7 +3,7 @@
  */
 #include <nexec/io/trace_file.hpp>
 
-#include <nexec/chain/algorithm/rules_digest.hpp>
+#include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
 

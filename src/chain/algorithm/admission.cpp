@@ -5,7 +5,7 @@
 
 #include <nexec/chain/algorithm/trajectory.hpp>
 
-#include "observed_steps.hpp"
+#include "observed_rules.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -169,13 +169,13 @@ class Judge
     if (admission.problem.empty())
       admission.problem = SamplesProblem();
     admission.steps = observed.Steps();
-    admission.rows = observed.NumRows();
-    admission.edgeTypes = observed.NumEdgeTypes();
+    admission.rows = observed.Rows().size();
+    admission.edgeTypes = observed.Edges().size();
     if (admission.problem.empty())
       admission.problem = observed.Problem(blame);
     if (!admission.problem.empty())
       return admission;
-    admission.rules = observed.Rules(admission.problem);
+    admission.rules = ObservedRules(observed, admission.problem);
     if (admission.problem.empty())
       admission.problem = RulesProblem();
     return admission;
@@ -341,7 +341,7 @@ class Judge
             std::to_string(length) + " than it has";
       }
     }
-    return observed.Difference(rules, blame);
+    return Difference(observed, rules, blame);
   }
 
   const Algorithm& algorithm;

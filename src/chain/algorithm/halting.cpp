@@ -3,11 +3,11 @@
  */
 #include "halting.hpp"
 
+#include <nexec/chain/algorithm/trajectory.hpp>
+
 #include "alternation.hpp"
 #include "wide.hpp"
 #include "word_ranking.hpp"
-
-#include <nexec/chain/algorithm/trajectory.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 /**
  * @file chain/algorithm/observed_rules.cpp
- *
- * What was seen as rules, and compared with rules.
  */
-#include "observed_steps.hpp"
+#include "observed_rules.hpp"
+
+#include <algorithm>
 
 namespace nexec
 {
@@ -13,63 +13,11 @@ namespace
 
 constexpr char differ[] = "its rules and its steps differ: ";
 
-}  // namespace
-
-LocalRules ObservedSteps::Rules(std::string& problem) const
+std::string SignalDifference(const ObservedSteps& observed,
+                             const LocalRules& rules)
 {
-  problem.clear();
-  LocalRules rules(algorithm.Bits(), algorithm.Signals().size());
-  for (const auto& [key, row] : rows)
-    rules.Next(row.signal, row.window, row.next);
-  std::vector<EdgeType> types;
-  for (const auto& [key, edge] : edges)
-  {
-    types.push_back(edge.type);
-    if (edge.fired)
-      rules.Fire(edge.type);
-  }
-  std::vector<Situation> all;
-  for (const auto& [key, seen] : situations)
-    all.push_back(seen.situation);
-
-  const std::vector<Situation> rest = LearnSignal(all, types, rules);
-  if (rest.empty())
-    return rules;
-  // Two that no line tells apart, as an example.
-  const Situation* other = &rest.front();
-  for (const Situation& situation : rest)
-  {
-    if (situation.signal != rest.front().signal)
-      other = &situation;
-  }
-  const auto text = [&](const Situation& situation)
-  {
-    std::vector<uint32_t> key;
-    for (const EdgeType& type : situation.present)
-      key.push_back(EdgeKey(type));
-    return algorithm.SignalName(situation.signal) + " " +
-        When(situations.at(key).sight);
-  };
-  problem =
-      "no list of kinds of edges, of which the first that is present "
-      "decides, gives the signal: it is " +
-      text(rest.front()) + " and " + text(*other) +
-      ", and no kind of edge settles one of them";
-  return rules;
-}
-
-std::string ObservedSteps::Difference(const LocalRules& rules,
-                                      Blame& blame) const
-{
-  std::string difference = SignalDifference(rules);
-  if (difference.empty())
-    difference = NextDifference(rules, blame);
-  return difference.empty() ? GateDifference(rules, blame) : difference;
-}
-
-std::string ObservedSteps::SignalDifference(const LocalRules& rules) const
-{
-  for (const auto& [key, seen] : situations)
+  const Algorithm& algorithm = observed.Observed();
+  for (const auto& [key, seen] : observed.Situations())
   {
     const Situation& situation = seen.situation;
     const SignalValue signal = rules.SignalOf([&](const EdgeType& type)
@@ -84,10 +32,11 @@ std::string ObservedSteps::SignalDifference(const LocalRules& rules) const
   return "";
 }
 
-std::string ObservedSteps::NextDifference(const LocalRules& rules,
-                                          Blame& blame) const
+std::string NextDifference(const ObservedSteps& observed,
+                           const LocalRules& rules, Blame& blame)
 {
-  for (const auto& [key, row] : rows)
+  const Algorithm& algorithm = observed.Observed();
+  for (const auto& [key, row] : observed.Rows())
   {
     const std::optional<Code> next = rules.Next(row.signal, row.window);
     if (!next || *next != row.next)
@@ -104,10 +53,11 @@ std::string ObservedSteps::NextDifference(const LocalRules& rules,
   return "";
 }
 
-std::string ObservedSteps::GateDifference(const LocalRules& rules,
-                                          Blame& blame) const
+std::string GateDifference(const ObservedSteps& observed,
+                           const LocalRules& rules, Blame& blame)
 {
-  for (const auto& [key, edge] : edges)
+  const Algorithm& algorithm = observed.Observed();
+  for (const auto& [key, edge] : observed.Edges())
   {
     const bool fires = rules.Fires(edge.type);
     if (fires ? edge.closed.has_value() : edge.fired.has_value())
@@ -119,7 +69,7 @@ std::string ObservedSteps::GateDifference(const LocalRules& rules,
           (fires ? "move" : "do not move") + " them";
     }
   }
-  for (const auto& [key, crowd] : crowds)
+  for (const auto& [key, crowd] : observed.Crowds())
   {
     if (rules.Fires(crowd.left) && rules.Fires(crowd.right))
     {
@@ -129,6 +79,63 @@ std::string ObservedSteps::GateDifference(const LocalRules& rules,
     }
   }
   return "";
+}
+
+}  // namespace
+
+LocalRules ObservedRules(const ObservedSteps& observed, std::string& problem)
+{
+  const Algorithm& algorithm = observed.Observed();
+  problem.clear();
+  LocalRules rules(algorithm.Bits(), algorithm.Signals().size());
+  for (const auto& [key, row] : observed.Rows())
+    rules.Next(row.signal, row.window, row.next);
+  std::vector<EdgeType> types;
+  for (const auto& [key, edge] : observed.Edges())
+  {
+    types.push_back(edge.type);
+    if (edge.fired)
+      rules.Fire(edge.type);
+  }
+  std::vector<Situation> all;
+  for (const auto& [key, seen] : observed.Situations())
+    all.push_back(seen.situation);
+
+  const std::vector<Situation> rest = LearnSignal(all, types, rules);
+  if (rest.empty())
+    return rules;
+  // Two that no line tells apart, as an example.
+  const Situation* other = &rest.front();
+  for (const Situation& situation : rest)
+  {
+    if (situation.signal != rest.front().signal)
+      other = &situation;
+  }
+  const auto text = [&](const Situation& situation)
+  {
+    const auto found = std::find_if(
+        observed.Situations().begin(), observed.Situations().end(),
+        [&](const auto& seen)
+        { return seen.second.situation.present == situation.present; });
+    return algorithm.SignalName(situation.signal) + " " +
+        When(found->second.sight);
+  };
+  problem =
+      "no list of kinds of edges, of which the first that is present "
+      "decides, gives the signal: it is " +
+      text(rest.front()) + " and " + text(*other) +
+      ", and no kind of edge settles one of them";
+  return rules;
+}
+
+std::string Difference(const ObservedSteps& observed, const LocalRules& rules,
+                       Blame& blame)
+{
+  std::string difference = SignalDifference(observed, rules);
+  if (difference.empty())
+    difference = NextDifference(observed, rules, blame);
+  return difference.empty() ? GateDifference(observed, rules, blame)
+                            : difference;
 }
 
 }  // namespace nexec

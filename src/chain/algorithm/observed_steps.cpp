@@ -21,6 +21,11 @@ size_t RowKey(const SignalValue signal, const Window& window)
       WindowIndex(Unmirrored(window), maxCodes);
 }
 
+size_t EdgeKey(const EdgeType& type)
+{
+  return TypeIndex(type, maxCodes);
+}
+
 uint64_t Packed(const std::vector<Code>& states)
 {
   uint64_t packed = 0;
@@ -53,11 +58,6 @@ size_t FindExchanges(const std::vector<double>& before,
 }
 
 }  // namespace
-
-uint32_t ObservedSteps::EdgeKey(const EdgeType& type)
-{
-  return static_cast<uint32_t>(TypeIndex(type, maxCodes));
-}
 
 size_t ObservedSteps::StepKeyHash::operator()(const StepKey& key) const
 {
@@ -206,14 +206,14 @@ void ObservedSteps::AddSituation(const Sight& sight,
                                  const Configuration& before,
                                  const SignalValue signal)
 {
-  std::map<uint32_t, EdgeType> present;
+  std::map<size_t, EdgeType> present;
   for (size_t u = 0; u + 1 < before.Size(); ++u)
   {
     for (const EdgeType& type :
          {RightwardType(before, u), LeftwardType(before, u)})
       present.emplace(EdgeKey(type), type);
   }
-  std::vector<uint32_t> key;
+  std::vector<size_t> key;
   Situation situation = {{}, signal};
   for (const auto& [number, type] : present)
   {

@@ -6,12 +6,12 @@
 #ifndef NEXEC_CHAIN_ALGORITHM_OBSERVED_STEPS_HPP
 #define NEXEC_CHAIN_ALGORITHM_OBSERVED_STEPS_HPP
 
-#include "decision_list.hpp"
-#include "step_sight.hpp"
-
 #include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/algorithm/local_rules.hpp>
+
+#include "decision_list.hpp"
+#include "step_sight.hpp"
 
 #include <array>
 #include <map>
@@ -51,43 +51,6 @@ class ObservedSteps
    */
   std::string Problem(Blame& blame) const;
 
-  /**
-   * How the steps and some rules differ, or "".  Requires that there is no
-   * contradiction, and rules over the same codes and signals.
-   *
-   * @param blame What the difference is about, if there is one.
-   */
-  std::string Difference(const LocalRules& rules, Blame& blame) const;
-
-  /**
-   * The steps as rules.  Requires that there is no contradiction.
-   *
-   * @param problem Why there is no decision list for the signal, or "".
-   */
-  LocalRules Rules(std::string& problem) const;
-
-  size_t Steps() const { return steps; }
-  size_t NumRows() const { return rows.size(); }
-  size_t NumEdgeTypes() const { return edges.size(); }
-
- private:
-  //! Contradictions, the most telling first.
-  enum Kind
-  {
-    movedTooFar,
-    notIdle,
-    unseenSignal,
-    twoOutcomes,
-    twoGates,
-    numKinds
-  };
-
-  struct Contradiction
-  {
-    std::string text;
-    Blame blame;
-  };
-
   //! What became of a window.
   struct Row
   {
@@ -120,7 +83,34 @@ class ObservedSteps
     Sight sight;
   };
 
-  static uint32_t EdgeKey(const EdgeType& type);
+  size_t Steps() const { return steps; }
+  //! Get what was seen, each in an order that does not depend on when.
+  const std::map<size_t, Row>& Rows() const { return rows; }
+  const std::map<size_t, Edge>& Edges() const { return edges; }
+  const std::map<uint64_t, Crowd>& Crowds() const { return crowds; }
+  const std::map<std::vector<size_t>, SeenSituation>& Situations() const
+  {
+    return situations;
+  }
+  const Algorithm& Observed() const { return algorithm; }
+
+ private:
+  //! Contradictions, the most telling first.
+  enum Kind
+  {
+    movedTooFar,
+    notIdle,
+    unseenSignal,
+    twoOutcomes,
+    twoGates,
+    numKinds
+  };
+
+  struct Contradiction
+  {
+    std::string text;
+    Blame blame;
+  };
 
   using StepKey = std::array<uint64_t, 4>;
   struct StepKeyHash
@@ -138,18 +128,15 @@ class ObservedSteps
   void AddSituation(const Sight& sight, const Configuration& before,
                     const SignalValue signal);
   std::string CrowdProblem(Blame& blame) const;
-  std::string SignalDifference(const LocalRules& rules) const;
-  std::string NextDifference(const LocalRules& rules, Blame& blame) const;
-  std::string GateDifference(const LocalRules& rules, Blame& blame) const;
 
   const Algorithm& algorithm;
   size_t steps = 0;
   std::array<Contradiction, numKinds> problems;
   std::unordered_set<StepKey, StepKeyHash> known;
-  std::map<uint64_t, Row> rows;
-  std::map<uint32_t, Edge> edges;
+  std::map<size_t, Row> rows;
+  std::map<size_t, Edge> edges;
   std::map<uint64_t, Crowd> crowds;
-  std::map<std::vector<uint32_t>, SeenSituation> situations;
+  std::map<std::vector<size_t>, SeenSituation> situations;
 };
 
 }  // namespace nexec

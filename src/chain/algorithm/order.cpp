@@ -4,6 +4,7 @@
 #include "order.hpp"
 
 #include <array>
+#include <stdexcept>
 
 namespace nexec
 {
@@ -42,6 +43,16 @@ std::array<Order, 64> ComposeTable()
 }
 
 }  // namespace
+
+bool Exchanges(const LocalRules& rules, const Code left, const Code right,
+               const Order order)
+{
+  const bool rightward = rules.Fires(RightwardType(left, right, order));
+  const bool leftward = rules.Fires(LeftwardType(left, right, order));
+  if (rightward != leftward && order != equal)
+    throw std::invalid_argument("a gate of the rules fires alone");
+  return rightward && leftward;
+}
 
 Order Compose(const Order first, const Order second)
 {

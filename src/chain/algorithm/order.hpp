@@ -6,7 +6,7 @@
 #ifndef NEXEC_CHAIN_ALGORITHM_ORDER_HPP
 #define NEXEC_CHAIN_ALGORITHM_ORDER_HPP
 
-#include <nexec/chain/observation.hpp>
+#include <nexec/chain/algorithm/local_rules.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -39,6 +39,14 @@ inline EdgeType LeftwardType(const Code left, const Code right,
 {
   return {right, left, order == less};
 }
+
+/**
+ * Whether the values of neighbours that compare like this are exchanged.
+ * Throws std::invalid_argument if only one of their gates fires, and the
+ * values differ.
+ */
+bool Exchanges(const LocalRules& rules, const Code left, const Code right,
+               const Order order);
 
 //! From what is known of (a, b), what is known of (b, a).
 inline Order Flip(const Order order)

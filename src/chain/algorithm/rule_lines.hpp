@@ -1,7 +1,7 @@
 /**
  * @file chain/algorithm/rule_lines.hpp
  *
- * The lines of a rule file, and errors that name them.
+ * The lines of a rule file, their words, and errors that name them.
  */
 #ifndef NEXEC_CHAIN_ALGORITHM_RULE_LINES_HPP
 #define NEXEC_CHAIN_ALGORITHM_RULE_LINES_HPP
@@ -43,6 +43,39 @@ std::string DidYouMean(const std::string& word,
 //! The lines that are not empty.  Throws InputError if there is too much text.
 std::vector<RuleLine> SplitRules(const std::string& text,
                                  const std::string& name);
+
+//! Reads the words of a line from left to right.  File and line must stay.
+class WordReader
+{
+ public:
+  WordReader(const std::string& file, const RuleLine& line) :
+      file(file), line(line)
+  {
+  }
+
+  //! Throw InputError about this line.
+  [[noreturn]] void Refuse(const std::string& reason) const;
+
+  bool AtEnd() const { return place == line.words.size(); }
+
+  //! Whether the next word is this one; then it is taken.
+  bool Take(const std::string& word);
+
+  //! The next word, whatever it is; `what` says what it should be.
+  std::string Word(const std::string& what);
+
+  //! Take this word, or refuse the line with an example of a right one.
+  void Expect(const std::string& word, const std::string& usage);
+
+  void ExpectEnd(const std::string& usage) const;
+
+  size_t Number(const size_t least, const size_t most);
+
+ private:
+  const std::string& file;
+  const RuleLine& line;
+  size_t place = 0;
+};
 
 }  // namespace nexec
 

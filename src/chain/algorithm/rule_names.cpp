@@ -46,7 +46,7 @@ NamedState ReadState(const std::string& file, const RuleLine& line,
                    "such as a=01");
   }
   for (const char digit : digits)
-    state.code = static_cast<Code>(2 * state.code + (digit - '0'));
+    state.code = static_cast<Code>(AppendBit(state.code, digit == '1'));
   return state;
 }
 

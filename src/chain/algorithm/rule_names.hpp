@@ -6,10 +6,10 @@
 #ifndef NEXEC_CHAIN_ALGORITHM_RULE_NAMES_HPP
 #define NEXEC_CHAIN_ALGORITHM_RULE_NAMES_HPP
 
-#include "rule_words.hpp"
-
 #include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/algorithm/local_rules.hpp>
+
+#include "rule_lines.hpp"
 
 #include <string>
 #include <vector>

@@ -84,11 +84,11 @@ void RuledAlgorithm::Decide(const SignalValue signal, const Window& window,
   }
 }
 
-RuledAlgorithm::Key RuledAlgorithm::KeyOf(const SignalValue signal,
-                                          const Window& window)
+size_t RuledAlgorithm::KeyOf(const SignalValue signal,
+                             const Window& window) const
 {
-  const auto [low, high] = std::minmax(window.left, window.right);
-  return {signal, window.own, low, high};
+  return signal * NumWindows(NumCodes()) +
+      WindowIndex(Unmirrored(window), NumCodes());
 }
 
 std::string RuledAlgorithm::ConflictText(const SignalValue signal,

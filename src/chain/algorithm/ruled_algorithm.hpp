@@ -6,13 +6,12 @@
 #ifndef NEXEC_CHAIN_ALGORITHM_RULED_ALGORITHM_HPP
 #define NEXEC_CHAIN_ALGORITHM_RULED_ALGORITHM_HPP
 
-#include "rule_names.hpp"
-
 #include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/algorithm/local_rules.hpp>
 
-#include <array>
+#include "rule_names.hpp"
+
 #include <map>
 #include <optional>
 #include <string>
@@ -94,10 +93,8 @@ class RuledAlgorithm : public Algorithm
   std::string Place(const Blame& blame) const;
 
  private:
-  //! A window, smaller neighbour first, and a signal.
-  using Key = std::array<uint16_t, 4>;
-
-  static Key KeyOf(const SignalValue signal, const Window& window);
+  //! The same for a window and for the same one mirrored.
+  size_t KeyOf(const SignalValue signal, const Window& window) const;
   //! 0 if it is no line.
   size_t LineOf(const Blame& blame) const;
   //! Write down what becomes of a window.
@@ -109,7 +106,7 @@ class RuledAlgorithm : public Algorithm
   RuleSet set;
   //! Windows about which the lines say two things.  Such a window may be one
   //! that never occurs.
-  std::map<Key, std::string> conflicts;
+  std::map<size_t, std::string> conflicts;
 };
 
 }  // namespace nexec

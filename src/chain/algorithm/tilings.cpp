@@ -4,6 +4,7 @@
 #include "tilings.hpp"
 
 #include "tiling_signals.hpp"
+#include "tiling_step.hpp"
 
 #include <algorithm>
 #include <map>
@@ -21,186 +22,8 @@ namespace
 constexpr size_t maxTilings = 10000;
 constexpr size_t maxEnds = 64;
 
-//! A tiling and what is known of it, on the way from one step to the next.
-struct Draft
-{
-  Tiling tiling;
-  TilingOrders orders;
-};
-
-//! The number of the last node of the pattern in the chain.
-size_t LastOfPattern(const Tiling& tiling)
-{
-  const size_t p = tiling.pattern.size();
-  return (tiling.rest + p - 1) % p;
-}
-
-//! A node of the pattern, counted around.
-Code Around(const Tiling& tiling, const size_t number)
-{
-  return tiling.pattern[number % tiling.pattern.size()];
-}
-
-//! Whether the values of a pair are exchanged when it compares like this.
-bool Exchanges(const LocalRules& rules, const Code left, const Code right,
-               const Order order)
-{
-  const bool rightward = rules.Fires(RightwardType(left, right, order));
-  const bool leftward = rules.Fires(LeftwardType(left, right, order));
-  if (rightward != leftward && order != equal)
-    throw std::invalid_argument("a gate of the rules fires alone");
-  return rightward && leftward;
-}
-
-//! How a pair may compare after a step, and whether it may be exchanged.
-struct PairAfter
-{
-  Order orders = 0;
-  bool mayExchange = false;
-  //! Whether a gate may fire into its left node, or its right one.
-  bool mayTakeLeft = false, mayTakeRight = false;
-};
-
-PairAfter After(const LocalRules& rules, const Code left, const Code right,
-                const Order orders)
-{
-  PairAfter after;
-  for (const Order order : {less, equal, greater})
-  {
-    if (!(orders & order))
-      continue;
-    const bool exchanges = Exchanges(rules, left, right, order);
-    after.mayExchange = after.mayExchange || exchanges;
-    after.mayTakeLeft |= rules.Fires(LeftwardType(left, right, order));
-    after.mayTakeRight |= rules.Fires(RightwardType(left, right, order));
-    after.orders |= exchanges ? Flip(order) : order;
-  }
-  return after;
-}
-
-/**
- * How pairs in a row compare after a step.  Where a value may have come or
- * gone from beside a pair, nothing is known of it any more.
- *
- * @param pairs From left to right.
- * @param beforeFirst, afterLast What is beside them.
- */
-std::vector<Order> AfterMoves(const std::vector<PairAfter>& pairs,
-                              const PairAfter& beforeFirst,
-                              const PairAfter& afterLast)
-{
-  std::vector<Order> orders;
-  for (size_t u = 0; u < pairs.size(); ++u)
-  {
-    const PairAfter& left = u > 0 ? pairs[u - 1] : beforeFirst;
-    const PairAfter& right = u + 1 < pairs.size() ? pairs[u + 1] : afterLast;
-    if ((left.mayTakeRight && pairs[u].mayTakeLeft) ||
-        (pairs[u].mayTakeRight && right.mayTakeLeft))
-      throw std::invalid_argument("two gates of the rules fire into one node");
-    orders.push_back(left.mayExchange || right.mayExchange ? anyOrder
-                                                           : pairs[u].orders);
-  }
-  return orders;
-}
-
-Code NextCode(const LocalRules& rules, const SignalValue signal,
-              const Window& window)
-{
-  const std::optional<Code> code = rules.Next(signal, window);
-  if (!code)
-    throw std::invalid_argument("the rules lack a row for a window");
-  return *code;
-}
-
-//! One step, with everything that is no longer in the pattern in the ends.
-class TilingStep
-{
- public:
-  TilingStep(const LocalRules& rules, const ReachableTiling& before,
-             const SignalValue signal) :
-      rules(rules), t(before.tiling), o(before.orders), signal(signal)
-  {
-  }
-
-  Draft Run() const { return t.pattern.empty() ? OneLength() : AllLengths(); }
-
- private:
-  Draft OneLength() const
-  {
-    Draft after;
-    for (size_t u = 0; u < t.head.size(); ++u)
-      after.tiling.head.push_back(NextCode(rules, signal, WindowAt(t.head, u)));
-    std::vector<PairAfter> pairs;
-    for (size_t u = 0; u + 1 < t.head.size(); ++u)
-      pairs.push_back(After(rules, t.head[u], t.head[u + 1], o.head[u]));
-    after.orders.head = AfterMoves(pairs, {}, {});
-    return after;
-  }
-
-  Draft AllLengths() const
-  {
-    const size_t p = t.pattern.size();
-    Draft after;
-    after.tiling.rest = (t.rest + 2 * p - 2) % p;
-
-    // The strip: head, the first nodes of the pattern; the same at the tail.
-    std::vector<Code> left = t.head, right = t.tail;
-    for (size_t j = 0; j < p + 2; ++j)
-      left.push_back(Around(t, j));
-    const size_t last = LastOfPattern(t);
-    for (size_t j = 0; j < 2; ++j)
-      right.insert(right.begin(), Around(t, last + p - j));
-
-    for (size_t u = 0; u <= t.head.size(); ++u)
-      after.tiling.head.push_back(NextCode(rules, signal, WindowAt(left, u)));
-    for (size_t j = 0; j < p; ++j)
-    {
-      after.tiling.pattern.push_back(
-          NextCode(rules, signal, WindowAt(left, t.head.size() + 1 + j)));
-    }
-    for (size_t u = 1; u < right.size(); ++u)
-      after.tiling.tail.push_back(NextCode(rules, signal, WindowAt(right, u)));
-    after.orders = Orders();
-    return after;
-  }
-
-  TilingOrders Orders() const
-  {
-    const size_t p = t.pattern.size();
-    const size_t last = LastOfPattern(t);
-    const auto inPattern = [&](const size_t j)
-    {
-      return After(rules, Around(t, j), Around(t, j + 1), o.pattern[j % p]);
-    };
-    std::vector<PairAfter> left, middle, right;
-    for (size_t u = 0; u < t.head.size(); ++u)
-    {
-      const Code next =
-          u + 1 < t.head.size() ? t.head[u + 1] : t.pattern.front();
-      left.push_back(After(rules, t.head[u], next, o.head[u]));
-    }
-    left.push_back(inPattern(0));
-    for (size_t j = 1; j <= p; ++j)
-      middle.push_back(inPattern(j));
-    right.push_back(inPattern(last + p - 1));
-    for (size_t u = 0; u < t.tail.size(); ++u)
-    {
-      const Code before = u > 0 ? t.tail[u - 1] : t.pattern[last];
-      right.push_back(After(rules, before, t.tail[u], o.tail[u]));
-    }
-    return {AfterMoves(left, {}, inPattern(1)),
-            AfterMoves(middle, inPattern(0), inPattern(p + 1)),
-            AfterMoves(right, inPattern(last + 2 * p - 2), {})};
-  }
-
-  const LocalRules& rules;
-  const Tiling& t;
-  const TilingOrders& o;
-  SignalValue signal;
-};
-
 //! Take nodes of the ends into the pattern where they go on with it.
-void Absorb(Draft& draft)
+void Absorb(TilingAfter& draft)
 {
   Tiling& t = draft.tiling;
   TilingOrders& o = draft.orders;
@@ -216,9 +39,9 @@ void Absorb(Draft& draft)
     o.head.pop_back();
     t.rest = (t.rest + 1) % p;
   }
-  while (!t.tail.empty() && t.tail.front() == Around(t, t.rest))
+  while (!t.tail.empty() && t.tail.front() == t.Around(t.rest))
   {
-    o.pattern[LastOfPattern(t)] |= o.tail.front();
+    o.pattern[t.LastOfPattern()] |= o.tail.front();
     t.tail.erase(t.tail.begin());
     o.tail.erase(o.tail.begin());
     t.rest = (t.rest + 1) % p;
@@ -285,7 +108,7 @@ class TilingClosure
       if (candidate.Applies(shown))
         line = &candidate;
     }
-    Draft draft;
+    TilingAfter draft;
     const std::vector<Code> none = {nothing};
     draft.tiling.pattern = line != nullptr ? line->filling : none;
     if (line != nullptr)
@@ -301,7 +124,7 @@ class TilingClosure
     Add(draft);
   }
 
-  void Add(Draft draft)
+  void Add(TilingAfter draft)
   {
     Absorb(draft);
     const Tiling& t = draft.tiling;
@@ -338,7 +161,7 @@ class TilingClosure
       if (before.tiling.Halted())
         continue;
       for (const SignalValue signal : PossibleSignals(rules, PairsOf(before)))
-        Add(TilingStep(rules, before, signal).Run());
+        Add(StepTiling(rules, before, signal));
     }
   }
 
@@ -377,10 +200,10 @@ std::vector<TilingPair> PairsOf(const ReachableTiling& reachable)
     pairs.push_back({t.head[u], next, o.head[u], false});
   }
   for (size_t j = 0; j < t.pattern.size(); ++j)
-    pairs.push_back({t.pattern[j], Around(t, j + 1), o.pattern[j], true});
+    pairs.push_back({t.pattern[j], t.Around(j + 1), o.pattern[j], true});
   for (size_t u = 0; u < o.tail.size(); ++u)
   {
-    const Code before = u > 0 ? t.tail[u - 1] : t.pattern[LastOfPattern(t)];
+    const Code before = u > 0 ? t.tail[u - 1] : t.pattern[t.LastOfPattern()];
     pairs.push_back({before, t.tail[u], o.tail[u], false});
   }
   return pairs;
@@ -397,11 +220,11 @@ std::vector<Window> WindowsOf(const Tiling& tiling)
     return windows;
   }
   const size_t p = tiling.pattern.size();
-  const size_t last = LastOfPattern(tiling);
+  const size_t last = tiling.LastOfPattern();
   for (size_t j = 0; j < p + 2; ++j)
-    left.push_back(Around(tiling, j));
+    left.push_back(tiling.Around(j));
   for (size_t j = 0; j < 2; ++j)
-    right.insert(right.begin(), Around(tiling, last + p - j));
+    right.insert(right.begin(), tiling.Around(last + p - j));
   for (size_t u = 0; u + 1 < left.size(); ++u)
     windows.push_back(WindowAt(left, u));
   for (size_t u = 1; u < right.size(); ++u)

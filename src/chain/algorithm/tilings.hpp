@@ -30,6 +30,16 @@ struct Tiling
 
   //! Whether every node is `nothing`.
   bool Halted() const;
+  //! A node of the pattern, counted around; requires that there is one.
+  Code Around(const size_t number) const
+  {
+    return pattern[number % pattern.size()];
+  }
+  //! The number of the node of the pattern that is last in the chain.
+  size_t LastOfPattern() const
+  {
+    return (rest + pattern.size() - 1) % pattern.size();
+  }
 };
 
 bool operator<(const Tiling& a, const Tiling& b);

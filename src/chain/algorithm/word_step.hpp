@@ -43,19 +43,6 @@ std::vector<size_t> LookedAt(const LocalRules& rules, const Word& word);
 std::vector<StepAfter> StepWord(const LocalRules& rules, const Word& word,
                                 const OrderTable& orders);
 
-/**
- * The word in its canonical form: runs of three or more become three cells.
- * Runs of unknown length that have lost an end are taken apart, which may
- * give several words.
- *
- * @param cells The new codes of the cells.
- * @param places Where the cells are.
- * @param orders What is known of their values.
- */
-std::vector<WordAfter> Normalise(const Word& cells,
-                                 const std::vector<Place>& places,
-                                 const OrderTable& orders);
-
 }  // namespace nexec
 
 #endif

@@ -3,7 +3,7 @@
  */
 #include <nexec/chain/executor/config.hpp>
 
-#include <nexec/chain/algorithm/rules_digest.hpp>
+#include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <stdexcept>

@@ -3,8 +3,8 @@
  */
 #include <nexec/chain/executor/training_run.hpp>
 
+#include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/algorithm/rules_digest.hpp>
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/core/random.hpp>
 #include <nexec/version.hpp>

@@ -3,7 +3,6 @@
  */
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/rule_file.hpp>
-#include <nexec/chain/algorithm/rules_digest.hpp>
 
 #include "core/parallel.hpp"
 #include "made_algorithm.hpp"

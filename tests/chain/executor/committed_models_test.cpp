@@ -4,7 +4,6 @@
  * The models of all algorithms: still exact, still proved.
  */
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/algorithm/rules_digest.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/compiled_executor.hpp>
 #include <nexec/chain/executor/metrics.hpp>
