@@ -79,10 +79,12 @@ std::string StepJson(const TraceStep& step)
       (std::isfinite(step.margin) ? NumberText(step.margin) : "null") + "}";
 }
 
-std::string ScoreJson(const EdgeTypeScore& type)
+std::string ScoreJson(const EdgeTypeScore& score)
 {
-  return "[" + std::to_string(type.from) + "," + std::to_string(type.to) + "," +
-      Bit(type.larger) + "," + NumberText(type.score) + "]";
+  const EdgeType& type = score.type;
+  return "[" + std::to_string(type.sender) + "," +
+      std::to_string(type.receiver) + "," + Bit(type.greater) + "," +
+      NumberText(score.score) + "]";
 }
 
 //! The named states, and codes of the trace that have no name: a model that is

@@ -33,12 +33,12 @@ Code ReadCode(BinaryReader& read, const char* name)
 void WriteScores(BinaryWriter& write, const std::vector<EdgeTypeScore>& scores)
 {
   write("scores", scores.size());
-  for (const EdgeTypeScore& score : scores)
+  for (const auto& [type, score] : scores)
   {
-    write("from", uint64_t(score.from));
-    write("to", uint64_t(score.to));
-    write("larger", score.larger);
-    write("score", score.score);
+    write("from", uint64_t(type.sender));
+    write("to", uint64_t(type.receiver));
+    write("larger", type.greater);
+    write("score", score);
   }
 }
 
@@ -50,12 +50,12 @@ void ReadScores(BinaryReader& read, std::vector<EdgeTypeScore>& scores)
   if (count > read.Left() / sizeof(double))
     read.Refuse("the payload ends inside 'scores'");
   scores.resize(count);
-  for (EdgeTypeScore& score : scores)
+  for (auto& [type, score] : scores)
   {
-    score.from = ReadCode(read, "from");
-    score.to = ReadCode(read, "to");
-    read("larger", score.larger);
-    read("score", score.score);
+    type.sender = ReadCode(read, "from");
+    type.receiver = ReadCode(read, "to");
+    read("larger", type.greater);
+    read("score", score);
   }
 }
 

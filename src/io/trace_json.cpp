@@ -68,11 +68,11 @@ Columns ColumnsOf(const ExecutionTrace& trace)
 {
   Columns columns;
   columns.start = StartCodes(trace);
-  for (const EdgeTypeScore& score : trace.scores)
+  for (const auto& [type, score] : trace.scores)
   {
     columns.scoreTypes.push_back(
-        {score.from, score.to, score.larger ? 1u : 0u});
-    columns.scores.push_back(score.score);
+        {type.sender, type.receiver, type.greater ? 1u : 0u});
+    columns.scores.push_back(score);
   }
   for (const TraceStep& step : trace.steps)
   {
@@ -121,8 +121,8 @@ std::vector<EdgeTypeScore> ScoresOf(const JsonReader& read,
     const std::vector<uint64_t>& type = columns.scoreTypes[number];
     if (type.size() != 3)
       read.Refuse(name, "each of 'score_types' has to be three numbers");
-    scores.push_back({CodeOf(read, name, type[0]), CodeOf(read, name, type[1]),
-                      AtMost(read, name, type[2], 1) == 1,
+    scores.push_back({{CodeOf(read, name, type[0]), CodeOf(read, name, type[1]),
+                       AtMost(read, name, type[2], 1) == 1},
                       columns.scores[number]});
   }
   return scores;

@@ -18,10 +18,10 @@ Figure AttentionFigureAt(const Algorithm& algorithm,
   std::vector<std::pair<std::string, double>> weights;
   for (const EdgeTypeAttention& attention : cursor.Attention())
   {
-    const EdgeTypeScore& type = attention.type;
-    weights.emplace_back(algorithm.StateName(type.from) + " to " +
-                             algorithm.StateName(type.to) +
-                             (type.larger ? ", larger" : ", not larger"),
+    const EdgeType& type = attention.type;
+    weights.emplace_back(algorithm.StateName(type.sender) + " to " +
+                             algorithm.StateName(type.receiver) +
+                             (type.greater ? ", larger" : ", not larger"),
                          attention.weight);
   }
   return AttentionFigure(weights);

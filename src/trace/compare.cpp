@@ -81,8 +81,7 @@ std::optional<TraceDivergence> NumberDivergence(const ExecutionTrace& a,
 {
   const auto same = [](const EdgeTypeScore& x, const EdgeTypeScore& y)
   {
-    return x.from == y.from && x.to == y.to && x.larger == y.larger &&
-        Near(x.score, y.score);
+    return x.type == y.type && Near(x.score, y.score);
   };
   if (!std::equal(a.scores.begin(), a.scores.end(), b.scores.begin(),
                   b.scores.end(), same))

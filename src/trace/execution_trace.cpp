@@ -62,14 +62,14 @@ class Replay
   std::string ScoreProblem()
   {
     size_t least = 0;
-    for (const EdgeTypeScore& score : trace.scores)
+    for (const auto& [type, score] : trace.scores)
     {
-      const size_t type = Type({score.from, score.to, score.larger});
-      if (score.from >= numCodes || score.to >= numCodes || type < least ||
-          !std::isfinite(score.score))
+      const size_t number = Type(type);
+      if (type.sender >= numCodes || type.receiver >= numCodes ||
+          number < least || !std::isfinite(score))
         return "the scores are not those of ascending edge types";
-      hasScore[type] = true;
-      least = type + 1;
+      hasScore[number] = true;
+      least = number + 1;
     }
     return "";
   }

@@ -79,8 +79,8 @@ class Witness
     std::vector<EdgeTypeScore> scores;
     for (const size_t type : seen)
     {
-      const auto [from, to, larger] = TypeAt(type, executor.NumCodes());
-      scores.push_back({from, to, larger, executor.typeScores[type]});
+      scores.push_back(
+          {TypeAt(type, executor.NumCodes()), executor.typeScores[type]});
     }
     return scores;
   }

@@ -28,7 +28,7 @@ void HardWeights(std::vector<EdgeTypeAttention>& attention)
   const auto best = std::max_element(
       attention.begin(), attention.end(),
       [](const EdgeTypeAttention& a, const EdgeTypeAttention& b)
-      { return a.type.score < b.type.score; });
+      { return a.score < b.score; });
   best->weight = 1.0;
 }
 
@@ -36,14 +36,14 @@ void HardWeights(std::vector<EdgeTypeAttention>& attention)
 void SoftmaxWeights(std::vector<EdgeTypeAttention>& attention,
                     const bool distinct)
 {
-  double largest = attention.front().type.score;
+  double largest = attention.front().score;
   for (const EdgeTypeAttention& item : attention)
-    largest = std::max(largest, item.type.score);
+    largest = std::max(largest, item.score);
   double total = 0.0;
   for (EdgeTypeAttention& item : attention)
   {
     const double edges = distinct ? 1.0 : double(item.edges);
-    item.weight = edges * std::exp(item.type.score - largest);
+    item.weight = edges * std::exp(item.score - largest);
     total += item.weight;
   }
   for (EdgeTypeAttention& item : attention)
@@ -100,12 +100,11 @@ std::vector<EdgeTypeAttention> TraceCursor::Attention() const
     ++counts[TypeIndex(RightwardType(place.config, u), numCodes)];
     ++counts[TypeIndex(LeftwardType(place.config, u), numCodes)];
   }
-  for (const EdgeTypeScore& type : trace.scores)
+  for (const auto& [type, score] : trace.scores)
   {
-    const size_t edges =
-        counts[TypeIndex({type.from, type.to, type.larger}, numCodes)];
+    const size_t edges = counts[TypeIndex(type, numCodes)];
     if (edges > 0)
-      attention.push_back({type, edges, 0.0});
+      attention.push_back({type, score, edges, 0.0});
   }
   if (attention.empty())
     return attention;

@@ -183,7 +183,7 @@ TEST_CASE("Traces of format 1.0 are read and written", "[io][trace][golden]")
     CHECK(trace.faults == 0);
     CHECK(trace.input == std::vector<double>{2, 4, 6, 3, 7});
     REQUIRE(trace.scores.size() == 28);
-    CHECK(trace.scores[1].larger);
+    CHECK(trace.scores[1].type.greater);
     CHECK(trace.scores[1].score == -38.09377173193266);
     REQUIRE(trace.steps.size() == 6);
     CHECK(trace.steps[4].margin == 3.890890389738851);

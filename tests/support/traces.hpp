@@ -59,8 +59,7 @@ inline bool SameTrace(const ExecutionTrace& a, const ExecutionTrace& b)
 {
   const auto sameScore = [](const EdgeTypeScore& x, const EdgeTypeScore& y)
   {
-    return x.from == y.from && x.to == y.to && x.larger == y.larger &&
-        SameBits(x.score, y.score);
+    return x.type == y.type && SameBits(x.score, y.score);
   };
   return a.algorithm == b.algorithm && a.executor == b.executor &&
       a.pooling == b.pooling && a.modelDigest == b.modelDigest &&

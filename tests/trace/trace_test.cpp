@@ -182,9 +182,9 @@ TEST_CASE("Signals, margins and attention are those of the dense pass",
           size_t count = 0;
           for (size_t e = 0; e < batch.NumEdges(); ++e)
           {
-            if (batch.codes[batch.senders[e]] == attention.type.from &&
-                batch.codes[batch.receivers[e]] == attention.type.to &&
-                (batch.comparison[e] == 1.0) == attention.type.larger)
+            if (batch.codes[batch.senders[e]] == attention.type.sender &&
+                batch.codes[batch.receivers[e]] == attention.type.receiver &&
+                (batch.comparison[e] == 1.0) == attention.type.greater)
             {
               expected += pass.EdgeAttention()[e];
               ++count;
@@ -416,7 +416,7 @@ TEST_CASE("Traces that cannot be walked through have a problem", "[trace]")
   CHECK(refused([](Trace& t) { t.scores.pop_back(); }));
   CHECK(refused([](Trace& t) { t.scores.erase(t.scores.begin()); }));
   CHECK(refused([](Trace& t) { std::swap(t.scores[0], t.scores[1]); }));
-  CHECK(refused([](Trace& t) { t.scores[0].from = 16; }));
+  CHECK(refused([](Trace& t) { t.scores[0].type.sender = 16; }));
   CHECK(refused([&](Trace& t) { t.scores[0].score = infinity; }));
   CHECK(refused([](Trace& t) { t.steps.pop_back(); }));
   CHECK(refused([](Trace& t) { t.steps.push_back(t.steps.back()); }));

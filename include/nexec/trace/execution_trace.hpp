@@ -33,11 +33,7 @@ constexpr size_t maxTraceSteps = size_t(1) << 24;
 //! How the virtual node weighs one type of edge.
 struct EdgeTypeScore
 {
-  //! Sender and receiver.
-  Code from;
-  Code to;
-  //! Whether the sender's value is greater than the receiver's.
-  bool larger;
+  EdgeType type;
   double score;
 };
 

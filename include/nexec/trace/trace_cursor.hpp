@@ -14,7 +14,8 @@ namespace nexec
 //! How much the virtual node looks at one type of edge.
 struct EdgeTypeAttention
 {
-  EdgeTypeScore type;
+  EdgeType type;
+  double score;
   //! Number of directed edges of this type.
   size_t edges;
   //! Softmax over all directed edges, summed over those of this type; with
