@@ -10,6 +10,9 @@
 #ifndef NEXEC_HPP
 #define NEXEC_HPP
 
+// The class to begin with; what is below is for more than it offers.
+#include <nexec/neural_executor.hpp>
+
 #include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/rule_file.hpp>

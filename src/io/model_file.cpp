@@ -42,9 +42,15 @@ ExecutorModel LoadModel(const std::string& path)
 ExecutorModel LoadModelFromMemory(const std::string& name,
                                   const std::string& bytes)
 {
-  return DecodeGuarded(
-      name, bytes,
-      bytes.compare(0, 1, "{") == 0 ? DecodeModelJson : DecodeModelBinary);
+  if (bytes.compare(0, 1, "{") != 0)
+    return DecodeGuarded(name, bytes, DecodeModelBinary);
+  if (bytes.size() > maxJsonBytes)
+  {
+    throw FormatError(
+        name, maxJsonBytes,
+        "larger than the limit of " + std::to_string(maxJsonBytes) + " bytes");
+  }
+  return DecodeGuarded(name, bytes, DecodeModelJson);
 }
 
 }  // namespace nexec

@@ -4,6 +4,7 @@
  * One model, many threads: nobody disturbs anybody.
  */
 #include "support/models.hpp"
+#include "support/on_many_threads.hpp"
 #include "support/sequences.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -18,36 +19,12 @@
 #include <catch2/catch.hpp>
 
 #include <atomic>
-#include <functional>
 #include <memory>
-#include <thread>
 
 using namespace nexec;
 
 namespace
 {
-
-constexpr size_t numThreads = 8;
-
-//! Call work(thread) on many threads that begin together.
-void OnManyThreads(const std::function<void(size_t)>& work)
-{
-  std::atomic<size_t> ready{0};
-  std::vector<std::thread> threads;
-  for (size_t number = 0; number < numThreads; ++number)
-  {
-    threads.emplace_back(
-        [&, number]
-        {
-          ++ready;
-          while (ready < numThreads)
-            std::this_thread::yield();
-          work(number);
-        });
-  }
-  for (std::thread& thread : threads)
-    thread.join();
-}
 
 //! All that a run shows, to the last bit.
 struct Outcome
