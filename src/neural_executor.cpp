@@ -10,7 +10,7 @@
 #include <nexec/io/model_file.hpp>
 
 #include "core/parallel.hpp"
-#include "io/model_format.hpp"
+#include "io/container.hpp"
 
 #include <algorithm>
 #include <cstring>
