@@ -1,21 +1,43 @@
 /**
  * @file chain/executor/factored_stepper.hpp
  *
- * A run of the factored executor.  A step costs as much as it changes: the
- * length of the chain does not enter, and the network itself is asked only
- * about edge type counts and windows that this run has not met before.
+ * The executor that computes equal things once, and its runs.  A step costs as
+ * much as it changes: the length of the chain does not enter, and the network
+ * itself is asked only about edge type counts and windows that the run has not
+ * met before.
  */
 #ifndef NEXEC_CHAIN_EXECUTOR_FACTORED_STEPPER_HPP
 #define NEXEC_CHAIN_EXECUTOR_FACTORED_STEPPER_HPP
 
+#include <nexec/chain/executor/executor.hpp>
+
 #include "context_table.hpp"
-#include "edge_counts.hpp"
-#include "factored_executor.hpp"
+#include "state_tables.hpp"
 
 #include <limits>
 
 namespace nexec
 {
+
+//! What does not depend on the run: everything per code and per edge type.
+class FactoredExecutor : public Executor
+{
+ public:
+  explicit FactoredExecutor(const ExecutorModel& model);
+
+  const ExecutorConfig& Config() const override { return model.config; }
+  std::unique_ptr<Stepper> NewStepper() const override;
+
+  //! S, the number of codes.
+  size_t NumCodes() const { return model.config.NumCodes(); }
+  size_t NumTypes() const { return NumEdgeTypes(NumCodes()); }
+
+  ExecutorModel model;
+  StateTables tables;        // over all S codes
+  arma::rowvec takeLogits;   // 1 x types
+  arma::mat typeEmbeddings;  // d x types
+  arma::rowvec typeScores;   // 1 x types
+};
 
 //! Where one run stands, and what it has met so far.
 class FactoredStepper : public Stepper

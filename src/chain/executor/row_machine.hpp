@@ -9,7 +9,7 @@
 #include <nexec/chain/algorithm/local_rules.hpp>
 #include <nexec/chain/executor/executor.hpp>
 
-#include "item.hpp"
+#include "value_moves.hpp"
 
 namespace nexec
 {

@@ -16,10 +16,10 @@ namespace nexec
 
 /**
  * Groups of sequences, from the training length outwards: random sequences of
- * the given lengths, then one sequence for every way in which up to five
- * values can compare, ties included.  Short chains never occur in training
- * data, so a model that is right on them has learnt the rule.  Last, if asked
- * for, a proof (see proof/certify.hpp).
+ * the given lengths, then one sequence for every way in which a few values
+ * (TrainingOptions::maxWeakOrder) can compare, ties included.  Short chains
+ * never occur in training data, so a model that is right on them has learnt the
+ * rule.  Last, if asked for, a proof (see proof/certify.hpp).
  */
 class Validation
 {

@@ -12,6 +12,13 @@
 namespace nexec
 {
 
+//! A value with its place in the input; moved together.
+struct Item
+{
+  double value;
+  size_t index;
+};
+
 //! The pairs on which the rules let a gate fire, by position.
 std::vector<FiringPair> FiringGates(const LocalRules& rules,
                                     const Configuration& config);

@@ -199,6 +199,20 @@ void WordMachine::Decide(Position& position, const std::vector<double>& values,
   }
 }
 
+WordMachine::Position WordMachine::Locate(const std::vector<Code>& states) const
+{
+  const PlacedWord placed = WordOf(states);
+  const auto found = numbers.find(WordKey(placed.word));
+  if (found == numbers.end())
+    throw std::invalid_argument("a configuration that cannot be reached");
+  Position position;
+  position.word = found->second;
+  position.length = states.size();
+  std::copy(placed.begins.begin(), placed.begins.end(),
+            position.begins.begin());
+  return position;
+}
+
 void WordMachine::Write(const Position& position,
                         std::vector<Code>& states) const
 {

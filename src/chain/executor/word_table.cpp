@@ -1,7 +1,7 @@
 /**
- * @file chain/executor/word_machine_build.cpp
+ * @file chain/executor/word_table.cpp
  */
-#include "word_machine.hpp"
+#include "word_table.hpp"
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ std::vector<size_t> ClusterSizes(const Word& word)
 
 }  // namespace
 
-WordMachine::WordMachine(const LocalRules& rules)
+WordTable::WordTable(const LocalRules& rules)
 {
   for (const ReachableWord& word : CloseWords(rules))
   {
@@ -40,7 +40,7 @@ WordMachine::WordMachine(const LocalRules& rules)
   AddRides();
 }
 
-void WordMachine::AddState(const ReachableWord& word, const LocalRules& rules)
+void WordTable::AddState(const ReachableWord& word, const LocalRules& rules)
 {
   const std::vector<Place> places = Places(word.word);
   const auto spot = [&](const size_t cell)
@@ -74,9 +74,9 @@ void WordMachine::AddState(const ReachableWord& word, const LocalRules& rules)
   }
 }
 
-WordMachine::Event WordMachine::MakeEvent(const ReachableWord& word,
-                                          const Outcome& outcome,
-                                          const LocalRules& rules)
+WordTable::Event WordTable::MakeEvent(const ReachableWord& word,
+                                      const Outcome& outcome,
+                                      const LocalRules& rules)
 {
   const std::vector<size_t> sizes = ClusterSizes(word.word);
   const std::vector<Place> places = Places(word.word);
@@ -118,7 +118,7 @@ WordMachine::Event WordMachine::MakeEvent(const ReachableWord& word,
   return event;
 }
 
-const WordMachine::Branch* WordMachine::LongBranch(const Event& event) const
+const WordTable::Branch* WordTable::LongBranch(const Event& event) const
 {
   for (size_t b = event.firstBranch; b < event.endBranch; ++b)
   {
@@ -131,7 +131,7 @@ const WordMachine::Branch* WordMachine::LongBranch(const Event& event) const
   return nullptr;
 }
 
-bool WordMachine::Stays(const Branch& branch, const size_t word)
+bool WordTable::Stays(const Branch& branch, const size_t word)
 {
   uint32_t cluster = 0;
   return branch.word == word &&
@@ -139,7 +139,7 @@ bool WordMachine::Stays(const Branch& branch, const size_t word)
                   [&](const Spot& spot) { return spot.cluster == cluster++; });
 }
 
-bool WordMachine::FindRide(size_t word, const Order order, Ride& ride) const
+bool WordTable::FindRide(size_t word, const Order order, Ride& ride) const
 {
   const Spot start = words[word].pairs.items[0];
   ride.orders = order;
@@ -197,7 +197,7 @@ bool WordMachine::FindRide(size_t word, const Order order, Ride& ride) const
   return false;
 }
 
-void WordMachine::AddRides()
+void WordTable::AddRides()
 {
   for (size_t word = 0; word < words.size(); ++word)
   {
@@ -213,20 +213,6 @@ void WordMachine::AddRides()
       state.rides[Digit(order)] = rides.back().get();
     }
   }
-}
-
-WordMachine::Position WordMachine::Locate(const std::vector<Code>& states) const
-{
-  const PlacedWord placed = WordOf(states);
-  const auto found = numbers.find(WordKey(placed.word));
-  if (found == numbers.end())
-    throw std::invalid_argument("a configuration that cannot be reached");
-  Position position;
-  position.word = found->second;
-  position.length = states.size();
-  std::copy(placed.begins.begin(), placed.begins.end(),
-            position.begins.begin());
-  return position;
 }
 
 }  // namespace nexec
