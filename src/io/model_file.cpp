@@ -42,15 +42,15 @@ ExecutorModel LoadModel(const std::string& path)
 ExecutorModel LoadModelFromMemory(const std::string& name,
                                   const std::string& bytes)
 {
-  if (bytes.compare(0, 1, "{") != 0)
-    return DecodeGuarded(name, bytes, DecodeModelBinary);
-  if (bytes.size() > maxJsonBytes)
+  const bool isJson = bytes.compare(0, 1, "{") == 0;
+  if (isJson && bytes.size() > maxJsonBytes)
   {
     throw FormatError(
         name, maxJsonBytes,
         "larger than the limit of " + std::to_string(maxJsonBytes) + " bytes");
   }
-  return DecodeGuarded(name, bytes, DecodeModelJson);
+  return DecodeGuarded(name, bytes,
+                       isJson ? DecodeModelJson : DecodeModelBinary);
 }
 
 }  // namespace nexec

@@ -6,14 +6,18 @@
 #ifndef NEXEC_IO_STANDARD_INPUT_HPP
 #define NEXEC_IO_STANDARD_INPUT_HPP
 
-#include <istream>
+#include <cstdio>
+#include <iostream>
 
 namespace nexec
 {
 
 //! Whether the stream is the standard input and a read of it has failed; it
 //! reports that as its end.
-bool StandardInputFailed(const std::istream& in);
+inline bool StandardInputFailed(const std::istream& in)
+{
+  return in.rdbuf() == std::cin.rdbuf() && std::ferror(stdin) != 0;
+}
 
 }  // namespace nexec
 

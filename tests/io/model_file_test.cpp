@@ -248,6 +248,9 @@ TEST_CASE("A model in memory is the file, in either format", "[io]")
   RequireSame(LoadModelFromMemory("model", text), model);
   CHECK_THROWS_AS(LoadModelFromMemory("model", "{}"), FormatError);
   CHECK_THROWS_AS(LoadModelFromMemory("model", ""), FormatError);
+  CHECK_THROWS_WITH(
+      LoadModelFromMemory("model", "{" + std::string(1 << 26, ' ')),
+      Contains("larger than the limit of 67108864 bytes"));
 
   ExecutorModel damaged = model;
   damaged.parameters[0] = std::nan("");
