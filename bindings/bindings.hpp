@@ -1,7 +1,8 @@
 /**
  * @file bindings/bindings.hpp
  *
- * The programs.  Each of these functions is in the file of its name.
+ * The programs.  Each of these functions is in the *_main.cpp of its name, and
+ * a program calls its own only.
  */
 #ifndef NEXEC_BINDINGS_BINDINGS_HPP
 #define NEXEC_BINDINGS_BINDINGS_HPP
@@ -24,6 +25,9 @@ Binding ClrsDiagnoseBinding();
 Binding ReproduceBinding();
 Binding SweepBinding();
 Binding MergeBinding();
+
+//! All of them, then those for several processes: for pages about all programs.
+std::vector<Binding> AllBindings();
 
 }  // namespace nexec::bindings
 

@@ -47,6 +47,14 @@ std::string AboutCheckpoints()
          "complete.";
 }
 
+std::string AboutSharedBatches()
+{
+  return "The processes share the sequences of every batch and of every "
+         "validation.  The bytes of the model depend neither on the number of "
+         "processes nor on that of threads, and a run goes on with any number "
+         "of either.";
+}
+
 std::string CheckpointPath(const Params& params)
 {
   if (params.Has("checkpoint"))

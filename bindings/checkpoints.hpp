@@ -28,6 +28,9 @@ void AddCheckpointOptions(Binding& binding, const int64_t interval);
 //! What a description says about them.
 std::string AboutCheckpoints();
 
+//! How processes train together, for Binding::Ranks().
+std::string AboutSharedBatches();
+
 //! Where checkpoints go: what the user named, or a name beside the model; empty
 //! if there is neither.
 std::string CheckpointPath(const Params& params);

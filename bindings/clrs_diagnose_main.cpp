@@ -8,7 +8,6 @@
 #include "clrs_models.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
-#include "core/slow_blas.hpp"
 #include "io/atomic_file.hpp"
 #include "io/diagnosis_file.hpp"
 #include "outputs.hpp"

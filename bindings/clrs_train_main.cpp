@@ -9,8 +9,7 @@
 #include "core/blas.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
-#include "core/rank_files.hpp"
-#include "core/slow_blas.hpp"
+#include "core/ranks.hpp"
 #include "io/atomic_file.hpp"
 #include "io/clrs_history_file.hpp"
 #include "outputs.hpp"
@@ -284,6 +283,7 @@ Binding ClrsTrainBinding()
   AddFigureOption(binding, "figure",
                   "Output and hint loss at every update, raw and normalised");
   AddCheckpointOptions(binding, 50);
+  binding.Ranks(AboutSharedBatches(), trainingTimeout);
   binding.Function(Run);
   return binding;
 }

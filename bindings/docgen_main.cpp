@@ -11,7 +11,7 @@
 #include <map>
 #include <nexec/core/errors.hpp>
 
-#include "core/binding_registry.hpp"
+#include "bindings.hpp"
 #include "core/writers.hpp"
 
 namespace

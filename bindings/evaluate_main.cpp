@@ -8,7 +8,6 @@
 #include "chain/executor/executor_figures.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
-#include "core/slow_blas.hpp"
 #include "evaluation_runs.hpp"
 #include "io/atomic_file.hpp"
 #include "io/file_digest.hpp"
@@ -313,6 +312,10 @@ Binding EvaluateBinding()
                   "CSV file with the metrics; accuracies are "
                   "fractions.");
   AddFigureOption(binding, "figure", "The four accuracies over the length");
+  binding.Ranks(
+      "The processes share the sequences; what is counted does not depend on "
+      "their number.",
+      itemsTimeout);
   binding.Function(Run);
   return binding;
 }

@@ -5,7 +5,7 @@
  */
 #include "bindings.hpp"
 #include "core/log.hpp"
-#include "core/text_table.hpp"
+#include "core/text.hpp"
 #include "evaluation_runs.hpp"
 #include "io/atomic_file.hpp"
 #include "io/results_file.hpp"

@@ -6,7 +6,6 @@
 #include "bindings.hpp"
 #include "core/blas.hpp"
 #include "core/log.hpp"
-#include "core/slow_blas.hpp"
 #include "io/atomic_file.hpp"
 #include "io/file_digest.hpp"
 #include "io/report_file.hpp"
@@ -299,6 +298,12 @@ Binding ReproduceBinding()
   binding.FlagIn("resume", 'r',
                  "Go on with the report in the folder if there is one, and "
                  "begin if there is none.");
+  binding.Ranks(
+      "The processes share the executors to train, and the batches of the "
+      "baseline; what is found does not depend on their number.  All need the "
+      "folder, under the same name.  An executor that is being trained when "
+      "the program is stopped is not saved: it takes seconds.",
+      itemsTimeout);
   binding.Function(Run);
   return binding;
 }

@@ -5,7 +5,7 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
-#include "core/slow_blas.hpp"
+#include "core/log.hpp"
 #include "io/file_digest.hpp"
 #include "runs.hpp"
 #include "sweep/sweep_runs.hpp"

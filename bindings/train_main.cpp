@@ -10,8 +10,7 @@
 #include "core/checks.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
-#include "core/rank_files.hpp"
-#include "core/slow_blas.hpp"
+#include "core/ranks.hpp"
 #include "io/atomic_file.hpp"
 #include "io/history_file.hpp"
 #include "model_option.hpp"
@@ -342,6 +341,11 @@ Binding TrainBinding()
   AddFigureOption(binding, "figure", "The parts of the loss at every update");
   AddFigureOption(binding, "kinds_figure",
                   "The state loss by kind of transition, every 50 updates");
+  binding.Ranks(
+      AboutSharedBatches() +
+          "  There is something to share in batches of hundreds and more; the "
+          "default batch is trained as fast by one process.",
+      trainingTimeout);
   binding.Function(Run);
   return binding;
 }

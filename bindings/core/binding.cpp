@@ -147,13 +147,20 @@ Param& Binding::FileOut(const std::string& name, const char letter,
   return Add(Param(name, letter, desc, ParamKind::FileOut, std::string()));
 }
 
-Binding Binding::ForRanks(const std::string& about, const double timeout) const
+Binding& Binding::Ranks(const std::string& about, const double timeout)
+{
+  aboutRanks = about;
+  rankTimeout = timeout;
+  return *this;
+}
+
+Binding Binding::ForRanks() const
 {
   Binding binding = *this;
   binding.usesRanks = true;
   binding.name += "_mpi";
   binding.userName += " on several processes";
-  binding.longDesc += "\n\n" + about +
+  binding.longDesc += "\n\n" + aboutRanks +
       "  Only the first process writes files and talks.  Files to read must be "
       "the same for all of them.  When one fails or dies, or does not answer "
       "for {param:comm_timeout} seconds, all of them end.  A signal to any of "
@@ -164,7 +171,7 @@ Binding Binding::ForRanks(const std::string& about, const double timeout) const
       .DoubleIn("comm_timeout", 0,
                 "Seconds to wait for other processes, which may be busy with "
                 "their part, before giving up with exit code 6; 0 = for ever.",
-                timeout)
+                rankTimeout.value())
       .Min(0.0)
       .Common();
   return binding;

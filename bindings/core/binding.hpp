@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "params.hpp"
+#include "param.hpp"
 
 #include <nexec/comm/communicator.hpp>
 
@@ -32,6 +32,10 @@ struct Context
 
 //! The work of a program.  It returns the exit code.
 using BindingFunction = std::function<int(Params&, Context&)>;
+
+//! Seconds that processes may wait for each other: in training they have the
+//! same to do; otherwise single pieces of work can take long.
+constexpr double trainingTimeout = 300.0, itemsTimeout = 3600.0;
 
 //! Words that introduce a shell command, and the command.
 using BindingExample = std::pair<std::string, std::string>;
@@ -100,14 +104,20 @@ class Binding
                  const std::string& desc);
 
   /**
-   * Get the same program for several processes: its name ends in "_mpi", and it
-   * has the options that only such programs have.
+   * Let several processes run the program together: ForRanks().
    *
    * @param about How the processes share the work: a paragraph.
    * @param timeout Seconds that one may wait for another, unless the user says
    *     else: more than one may be busy while others wait.
    */
-  Binding ForRanks(const std::string& about, const double timeout) const;
+  Binding& Ranks(const std::string& about, const double timeout);
+
+  //! Get whether there is a ForRanks().
+  bool HasRanks() const { return rankTimeout.has_value(); }
+
+  //! Get the same program for several processes: its name ends in "_mpi", and
+  //! it has the options that only such programs have.  Requires HasRanks().
+  Binding ForRanks() const;
 
   //! Get the name without "nexec_".
   const std::string& Name() const { return name; }
@@ -158,6 +168,8 @@ class Binding
   std::vector<BindingExample> examples;
   std::vector<std::string> seeAlso;
   BindingFunction function;
+  std::string aboutRanks;
+  std::optional<double> rankTimeout;
   ParamMap definitions;
 };
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "params.hpp"
+#include "param.hpp"
 
 namespace nexec::bindings
 {

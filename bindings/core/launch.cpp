@@ -2,12 +2,19 @@
  * @file bindings/core/launch.cpp
  */
 #include "launch.hpp"
-#include "binding_registry.hpp"
+#include "log.hpp"
 #include "text.hpp"
 
 #include <nexec/core/errors.hpp>
+#include <nexec/core/threads.hpp>
 
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <sstream>
 
 namespace nexec::bindings
 {
@@ -18,16 +25,73 @@ namespace
 //! What to start instead.
 std::string Advice(const Binding& binding)
 {
-  const std::string ranked = binding.Name() + "_mpi";
-  for (const Binding& other : AllBindings())
+  if (!binding.HasRanks())
+    return "start it once, without mpirun or srun";
+  return "use " + binding.ForRanks().Program() +
+      ", which is built with -DNEXEC_MPI=ON, or start it once";
+}
+
+//! All that is known about a machine.
+struct Host
+{
+  std::set<int> cpus;
+  //! CPUs of its ranks, those that several have counted several times.
+  size_t shares = 0;
+  size_t ranks = 0;
+};
+
+std::map<std::string, Host> HostsOf(const std::vector<RankCpus>& ranks)
+{
+  std::map<std::string, Host> hosts;
+  for (const RankCpus& rank : ranks)
   {
-    if (other.Name() == ranked)
+    Host& host = hosts[rank.host];
+    host.cpus.insert(rank.cpus.begin(), rank.cpus.end());
+    host.shares += rank.cpus.size();
+    ++host.ranks;
+  }
+  return hosts;
+}
+
+RankCpus CpusOfThisRank(const size_t threads)
+{
+  RankCpus mine;
+  char name[256] = "";
+  gethostname(name, sizeof(name) - 1);
+  mine.host = name;
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof(set), &set) == 0)
+  {
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
     {
-      return "use " + other.Program() +
-          ", which is built with -DNEXEC_MPI=ON, or start it once";
+      if (CPU_ISSET(cpu, &set))
+        mine.cpus.insert(cpu);
     }
   }
-  return "start it once, without mpirun or srun";
+  const bool chosen = threads > 0 || std::getenv("OMP_NUM_THREADS") != nullptr;
+  mine.threads = chosen ? NumThreads() : 0;
+  return mine;
+}
+
+//! Threads, host and CPUs, as one line.
+std::string ToText(const RankCpus& rank)
+{
+  std::ostringstream text;
+  text << rank.threads << ' ' << rank.host;
+  for (const int cpu : rank.cpus)
+    text << ' ' << cpu;
+  return text.str();
+}
+
+RankCpus FromText(const std::string& line)
+{
+  RankCpus rank;
+  std::istringstream text(line);
+  text >> rank.threads >> rank.host;
+  for (int cpu; text >> cpu;)
+    rank.cpus.insert(cpu);
+  return rank;
 }
 
 }  // namespace
@@ -71,6 +135,57 @@ void RequireLaunch(const Binding& binding, const size_t size)
   throw UsageError("started " + count + " times, but " + binding.Program() +
                    " works alone, and all would write the same files; " +
                    Advice(binding));
+}
+
+std::vector<size_t> ThreadsOfRanks(const std::vector<RankCpus>& ranks)
+{
+  const std::map<std::string, Host> hosts = HostsOf(ranks);
+  std::vector<size_t> threads;
+  for (const RankCpus& rank : ranks)
+  {
+    const Host& host = hosts.at(rank.host);
+    const size_t part = host.shares == 0
+        ? 1
+        : rank.cpus.size() * host.cpus.size() / host.shares;
+    threads.push_back(rank.threads > 0 ? rank.threads
+                                       : std::max<size_t>(1, part));
+  }
+  return threads;
+}
+
+std::string CrowdedHosts(const std::vector<RankCpus>& ranks)
+{
+  const std::vector<size_t> threads = ThreadsOfRanks(ranks);
+  std::map<std::string, size_t> sums;
+  for (size_t rank = 0; rank < ranks.size(); ++rank)
+    sums[ranks[rank].host] += threads[rank];
+  std::string text;
+  for (const auto& [name, host] : HostsOf(ranks))
+  {
+    // Where the system does not tell the CPUs, there is nothing to say.
+    if (host.cpus.empty() || sums[name] <= host.cpus.size())
+      continue;
+    text += (text.empty() ? "" : "\n") + name + ": " +
+        std::to_string(host.ranks) + (host.ranks == 1 ? " rank" : " ranks") +
+        " with " + std::to_string(sums[name]) + " threads pile up on " +
+        std::to_string(host.cpus.size()) +
+        " CPU(s); use fewer ranks or --threads, or bind each rank to CPUs of "
+        "its own (mpirun --map-by slot:PE=<threads>)";
+  }
+  return text;
+}
+
+void SetRankThreads(Communicator& ranks, const size_t threads)
+{
+  if (ranks.Size() == 1)
+    return;
+  std::vector<RankCpus> all;
+  for (const std::string& line : ranks.Gather(ToText(CpusOfThisRank(threads))))
+    all.push_back(FromText(line));
+  SetNumThreads(ThreadsOfRanks(all)[ranks.Rank()]);
+  const std::string crowded = CrowdedHosts(all);
+  if (!crowded.empty())
+    Log::Warn(crowded);
 }
 
 }  // namespace nexec::bindings

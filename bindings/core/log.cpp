@@ -3,6 +3,8 @@
  */
 #include "log.hpp"
 
+#include "core/blas.hpp"
+
 #include <unistd.h>
 
 #include <cstdlib>
@@ -114,6 +116,17 @@ void Log::Stream(std::ostream* stream)
 bool Log::IsTerminal()
 {
   return State().stream == nullptr && isatty(STDERR_FILENO) == 1;
+}
+
+void WarnAboutSlowBlas()
+{
+  const std::string better = BetterBlasKernel();
+  if (!better.empty())
+  {
+    Log::Warn("OpenBLAS does not know this CPU and uses its " + BlasKernel() +
+              " kernels; set OPENBLAS_CORETYPE=" + better +
+              " in the environment for more speed.");
+  }
 }
 
 }  // namespace nexec::bindings

@@ -47,6 +47,9 @@ class Log
   static bool IsTerminal();
 };
 
+//! Warn, with the variable to set, when BLAS is slower than the CPU allows.
+void WarnAboutSlowBlas();
+
 }  // namespace nexec::bindings
 
 #endif

@@ -15,11 +15,9 @@
 #include <thread>
 
 #include "checks.hpp"
-#include "end_together.hpp"
 #include "launch.hpp"
 #include "parse_argv.hpp"
-#include "rank_files.hpp"
-#include "rank_threads.hpp"
+#include "ranks.hpp"
 #include "writers.hpp"
 
 namespace nexec::bindings

@@ -80,6 +80,13 @@ std::optional<Number> NumberIn(const std::string& text)
 std::string ClosestName(const std::string& name,
                         const std::vector<std::string>& candidates);
 
+//! A table for people, in a terminal: rows of cells; all rows have the same
+//! number.
+using TextTable = std::vector<std::vector<std::string>>;
+
+//! One line for each row, the columns aligned to the right.
+std::string AlignedText(const TextTable& table);
+
 }  // namespace nexec::bindings
 
 #endif

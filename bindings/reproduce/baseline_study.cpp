@@ -4,7 +4,7 @@
 #include "baseline_study.hpp"
 #include "checkpoints.hpp"
 #include "core/log.hpp"
-#include "core/rank_files.hpp"
+#include "core/ranks.hpp"
 
 #include <nexec/clrs/clrs_trainer.hpp>
 #include <nexec/clrs/evaluation.hpp>

@@ -12,7 +12,6 @@
 #include <nexec/core/errors.hpp>
 
 #include "core/text.hpp"
-#include "core/text_table.hpp"
 #include "train_flags.hpp"
 
 #include <algorithm>

@@ -339,34 +339,6 @@ _nexec_train_mpi()
 }
 complete -F _nexec_train_mpi nexec_train_mpi
 
-_nexec_clrs_train_mpi()
-{
-  local cur=${COMP_WORDS[COMP_CWORD]}
-  local prev=${COMP_WORDS[COMP_CWORD-1]}
-  COMPREPLY=()
-  case "$prev" in
-    --batch_size|-b) return ;;
-    --best_model_file) _nexec_files "$cur"; return ;;
-    --checkpoint_file) _nexec_files "$cur"; return ;;
-    --checkpoint_interval) return ;;
-    --comm_timeout) return ;;
-    --figure_file) _nexec_files "$cur"; return ;;
-    --hidden_size) return ;;
-    --hint_weight|-w) return ;;
-    --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'batch_size best_model_file checkpoint_file checkpoint_interval comm_timeout figure_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor resume seed threads updates verbose version' "$cur"; return ;;
-    --lengths|-l) return ;;
-    --output_model_file|-M) _nexec_files "$cur"; return ;;
-    --preset|-p) _nexec_words 'generalist2022 clrs2022' "$cur"; return ;;
-    --processor) _nexec_words 'mpnn pgn gmpnn triplet_mpnn triplet_gmpnn' "$cur"; return ;;
-    --seed|-s) return ;;
-    --threads|-j) return ;;
-    --updates|-u) return ;;
-  esac
-  _nexec_words '--batch_size --best_model_file --checkpoint_file --checkpoint_interval --comm_timeout --figure_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --resume --seed --threads --updates --verbose --version' "$cur"
-}
-complete -F _nexec_clrs_train_mpi nexec_clrs_train_mpi
-
 _nexec_evaluate_mpi()
 {
   local cur=${COMP_WORDS[COMP_CWORD]}
@@ -395,6 +367,34 @@ _nexec_evaluate_mpi()
   _nexec_words '--algorithm --algorithm_file --certificate_file --comm_timeout --executor --figure_file --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate_mpi nexec_evaluate_mpi
+
+_nexec_clrs_train_mpi()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --batch_size|-b) return ;;
+    --best_model_file) _nexec_files "$cur"; return ;;
+    --checkpoint_file) _nexec_files "$cur"; return ;;
+    --checkpoint_interval) return ;;
+    --comm_timeout) return ;;
+    --figure_file) _nexec_files "$cur"; return ;;
+    --hidden_size) return ;;
+    --hint_weight|-w) return ;;
+    --history_file|-o) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'batch_size best_model_file checkpoint_file checkpoint_interval comm_timeout figure_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor resume seed threads updates verbose version' "$cur"; return ;;
+    --lengths|-l) return ;;
+    --output_model_file|-M) _nexec_files "$cur"; return ;;
+    --preset|-p) _nexec_words 'generalist2022 clrs2022' "$cur"; return ;;
+    --processor) _nexec_words 'mpnn pgn gmpnn triplet_mpnn triplet_gmpnn' "$cur"; return ;;
+    --seed|-s) return ;;
+    --threads|-j) return ;;
+    --updates|-u) return ;;
+  esac
+  _nexec_words '--batch_size --best_model_file --checkpoint_file --checkpoint_interval --comm_timeout --figure_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --resume --seed --threads --updates --verbose --version' "$cur"
+}
+complete -F _nexec_clrs_train_mpi nexec_clrs_train_mpi
 
 _nexec_reproduce_mpi()
 {

@@ -4,7 +4,6 @@
  * How programs find their place among other processes.
  */
 #include "core/launch.hpp"
-#include "core/rank_threads.hpp"
 
 #include <nexec/core/errors.hpp>
 
@@ -77,11 +76,12 @@ TEST_CASE("Launchers are known", "[bindings]")
     const Variable four(size, "4"), third(rank, "2");
     REQUIRE(LaunchOf().size == 4);
     REQUIRE(LaunchOf().rank == 2);
-    const Binding alone("train");
+    Binding alone("train");
+    alone.Ranks("", trainingTimeout);
     REQUIRE_THROWS_AS(RequireLaunch(alone, 1), UsageError);
     REQUIRE_THROWS_WITH(RequireLaunch(alone, 1),
                         Catch::Contains("use nexec_train_mpi"));
-    const Binding ranked = alone.ForRanks("", 300.0);
+    const Binding ranked = alone.ForRanks();
     REQUIRE_NOTHROW(RequireLaunch(ranked, 4));
     REQUIRE_THROWS_WITH(RequireLaunch(ranked, 1),
                         Catch::Contains("another MPI"));

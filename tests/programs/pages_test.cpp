@@ -5,7 +5,7 @@
  */
 #include "support/process.hpp"
 
-#include "core/binding_registry.hpp"
+#include "bindings.hpp"
 
 #include <catch2/catch.hpp>
 
