@@ -64,7 +64,7 @@ HiddenLayer Decisions::MeanHidden(
   return sums;
 }
 
-std::vector<Interval> Decisions::Readings(
+std::vector<Interval> Decisions::Effects(
     const std::vector<HiddenLayer>& corners) const
 {
   const size_t h = tables.bias.size();
@@ -81,8 +81,8 @@ std::vector<Interval> Decisions::Readings(
       undecided.emplace_back(k, Interval(0.0, range.hi));
   }
 
-  std::vector<Interval> readings(tables.offsets.size());
-  for (size_t r = 0; r < readings.size(); ++r)
+  std::vector<Interval> effects(tables.offsets.size());
+  for (size_t r = 0; r < effects.size(); ++r)
   {
     // Units that are active everywhere are affine: their sum takes its
     // extremes at corners.
@@ -90,16 +90,16 @@ std::vector<Interval> Decisions::Readings(
     {
       Interval sum = tables.offsets[r];
       for (const size_t k : active)
-        sum = sum + tables.readings(k, r) * corners[c][k];
-      readings[r] = c == 0 ? sum : Hull(readings[r], sum);
+        sum = sum + tables.effects(k, r) * corners[c][k];
+      effects[r] = c == 0 ? sum : Hull(effects[r], sum);
     }
     for (const auto& [k, range] : undecided)
-      readings[r] = readings[r] + tables.readings(k, r) * range;
+      effects[r] = effects[r] + tables.effects(k, r) * range;
   }
-  return readings;
+  return effects;
 }
 
-std::vector<Interval> Decisions::Logits(const std::vector<Interval>& readings,
+std::vector<Interval> Decisions::Logits(const std::vector<Interval>& effects,
                                         const Window& window) const
 {
   const size_t own = tables.codeNumbers[window.own];
@@ -123,10 +123,10 @@ std::vector<Interval> Decisions::Logits(const std::vector<Interval>& readings,
     total = total + weights.back();
   }
   Interval attention = Interval(1.0) /
-      (Interval(1.0) + total * Exp(Interval(largest) - readings[own]));
+      (Interval(1.0) + total * Exp(Interval(largest) - effects[own]));
   attention = {std::max(attention.lo, 0.0), std::min(attention.hi, 1.0)};
 
-  const size_t numCodes = readings.size() - tables.bits;
+  const size_t numCodes = effects.size() - tables.bits;
   std::vector<Interval> logits(tables.bits);
   for (size_t bit = 0; bit < tables.bits; ++bit)
   {
@@ -137,7 +137,7 @@ std::vector<Interval> Decisions::Logits(const std::vector<Interval>& readings,
     }
     beside = beside / total;
     logits[bit] = tables.ownLogits(bit, own) + beside +
-        attention * (readings[numCodes + bit] - beside);
+        attention * (effects[numCodes + bit] - beside);
   }
   return logits;
 }
@@ -145,11 +145,11 @@ std::vector<Interval> Decisions::Logits(const std::vector<Interval>& readings,
 WorstLogit Decisions::Worst(const std::vector<HiddenLayer>& corners,
                             const std::vector<NodeCheck>& nodes) const
 {
-  const std::vector<Interval> readings = Readings(corners);
+  const std::vector<Interval> effects = Effects(corners);
   WorstLogit worst;
   for (size_t node = 0; node < nodes.size(); ++node)
   {
-    const std::vector<Interval> logits = Logits(readings, nodes[node].window);
+    const std::vector<Interval> logits = Logits(effects, nodes[node].window);
     for (size_t bit = 0; bit < logits.size(); ++bit)
     {
       const bool one = BitOf(nodes[node].expected, bit, logits.size());
@@ -168,7 +168,7 @@ std::optional<Code> Decisions::Decide(const HiddenLayer& hidden,
                                       const Window& window) const
 {
   size_t code = 0;
-  for (const Interval& logit : Logits(Readings({hidden}), window))
+  for (const Interval& logit : Logits(Effects({hidden}), window))
   {
     if (!(logit.lo > 0.0 || logit.hi < 0.0))
       return std::nullopt;

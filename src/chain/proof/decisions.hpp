@@ -94,10 +94,10 @@ class Decisions
   //! The hidden layer with softmax pooling over types with these counts.
   HiddenLayer MeanHidden(
       const std::vector<std::pair<size_t, Interval>>& edges) const;
-  //! Enclosures of all readings over the convex hull.
-  std::vector<Interval> Readings(const std::vector<HiddenLayer>& corners) const;
+  //! Enclosures of all effects over the convex hull.
+  std::vector<Interval> Effects(const std::vector<HiddenLayer>& corners) const;
   //! Enclosures of the logits of a node, b.
-  std::vector<Interval> Logits(const std::vector<Interval>& readings,
+  std::vector<Interval> Logits(const std::vector<Interval>& effects,
                                const Window& window) const;
 
   const Enclosures& tables;

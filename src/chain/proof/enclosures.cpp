@@ -123,7 +123,7 @@ Enclosures::Enclosures(const ExecutorModel& model, const Families& families) :
       neighbourScores(a, b) = neighbourScores(a, b) * scale;
   }
 
-  // Readings of g = W_v1 x + b_v1: (K'QH)' g / sqrt(d), and (O V) g.
+  // Effects of g = W_v1 x + b_v1: (K'QH)' g / sqrt(d), and (O V) g.
   const IntervalMatrix& U = virtualQueries;  // A x d
   const IntervalMatrix& M = messageLogits;   // b x d
   virtualQueries = Multiply(Transpose(queries), IntervalMatrix(blocks["key"]));
@@ -133,7 +133,7 @@ Enclosures::Enclosures(const ExecutorModel& model, const Families& families) :
   const IntervalMatrix scoreOffsets = Multiply(U, constant);  // A x 1
   const IntervalMatrix logitWeights = Multiply(M, weight);    // b x h
   const IntervalMatrix logitOffsets = Multiply(M, constant);  // b x 1
-  readings = IntervalMatrix(weight.Cols(), numCodes + bits);
+  effects = IntervalMatrix(weight.Cols(), numCodes + bits);
   offsets.resize(numCodes + bits);
   for (size_t r = 0; r < numCodes + bits; ++r)
   {
@@ -144,7 +144,7 @@ Enclosures::Enclosures(const ExecutorModel& model, const Families& families) :
         factor * (isScore ? scoreOffsets(row, 0) : logitOffsets(row, 0));
     for (size_t k = 0; k < weight.Cols(); ++k)
     {
-      readings(k, r) =
+      effects(k, r) =
           factor * (isScore ? scoreWeights(row, k) : logitWeights(row, k));
     }
   }

@@ -39,12 +39,12 @@ class Blocks
  * the edge types that occur, A the codes that occur; the rows of these tables
  * are their numbers in Families.
  *
- * The virtual node enters a decision only through *readings*: for each code
+ * The virtual node enters a decision only through *effects*: for each code
  * the score with which it attends to the virtual node, and for each bit what
- * the virtual node adds to its logit.  A reading is linear in the hidden layer
+ * the virtual node adds to its logit.  An effect is linear in the hidden layer
  * of MLP_v, so the way from an edge type to a decision is
  *
- *   pooled -> (affine) hidden layer -> ReLU -> (affine) readings -> logit.
+ *   pooled -> (affine) hidden layer -> ReLU -> (affine) effects -> logit.
  */
 struct Enclosures
 {
@@ -58,7 +58,7 @@ struct Enclosures
   std::vector<Interval> scores;    // T: w_v' r
   IntervalMatrix hidden;           // h x T: W_v0 r, without bias
   std::vector<Interval> bias;      // h: bias of that layer
-  IntervalMatrix readings;         // h x (A + b): their weights
+  IntervalMatrix effects;          // h x (A + b): their weights
   std::vector<Interval> offsets;   // A + b: their constants
   IntervalMatrix queries;          // d x A: Q H
   IntervalMatrix virtualQueries;   // A x d: (Q H)' K

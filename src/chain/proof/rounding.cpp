@@ -119,10 +119,10 @@ class LogitErrors
       nodeSizes(arma::max(nodes.exact, 1)),
       neighbourSaid(arma::max(Sizes(enclosures.neighbourLogits), 1))
   {
-    const arma::mat readings = Sizes(enclosures.readings);
+    const arma::mat effects = Sizes(enclosures.effects);
     const size_t codes = families.codes.size();
-    scoreReadings = readings.head_cols(codes).t();
-    logitReadings = readings.tail_cols(enclosures.bits).t();
+    scoreEffects = effects.head_cols(codes).t();
+    logitEffects = effects.tail_cols(enclosures.bits).t();
     logitOffsets.set_size(enclosures.bits);
     for (size_t bit = 0; bit < enclosures.bits; ++bit)
     {
@@ -146,7 +146,7 @@ class LogitErrors
         U.t(),
         K.t() * queries.error + ProductRounding(K.t(), queries.Size(), 2.0)};
     tableM = {M, ProductRounding(O, V, 2.0)};
-    RequireFinite(U, M, scoreReadings, logitReadings, logitOffsets, hidden,
+    RequireFinite(U, M, scoreEffects, logitEffects, logitOffsets, hidden,
                   neighbourSaid, tableU.error, tableM.error);
   }
 
@@ -174,9 +174,9 @@ class LogitErrors
     const arma::vec computed = hidden + hiddenError;
     g.rounding = ProductRounding(W, computed, 2.0) + Gamma(W.n_cols + 2.0) * b;
     g.size = W * computed + b + g.rounding;
-    g.scores = scoreReadings * hiddenError + scale * (U * g.rounding);
-    g.logits = logitReadings * hiddenError + M * g.rounding;
-    g.said = arma::max(arma::vec(logitReadings * hidden + logitOffsets),
+    g.scores = scoreEffects * hiddenError + scale * (U * g.rounding);
+    g.logits = logitEffects * hiddenError + M * g.rounding;
+    g.said = arma::max(arma::vec(logitEffects * hidden + logitOffsets),
                        neighbourSaid);
     RequireFinite(g.rounding, g.size, g.scores, g.logits, g.said);
     return g;
@@ -269,8 +269,8 @@ class LogitErrors
   arma::mat M;      // b x d
   arma::vec nodeSizes;
   arma::vec neighbourSaid;  // b
-  arma::mat scoreReadings;  // A x h, scaled
-  arma::mat logitReadings;  // b x h
+  arma::mat scoreEffects;   // A x h, scaled
+  arma::mat logitEffects;   // b x h
   arma::vec logitOffsets;   // b
   arma::vec hidden;         // h
   Bounded tableU;           // d x A
