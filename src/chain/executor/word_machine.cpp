@@ -81,16 +81,16 @@ void WordMachine::Go(const Few<Spot>& begins, const size_t word,
   position.word = word;
 }
 
-//! How often the last word of a ride leads to itself before a run ends.
-size_t WordMachine::Rounds(const Ride& ride, const Position& position)
+//! How often the last word of a walk leads to itself before a run ends.
+size_t WordMachine::Rounds(const PairWalk& walk, const Position& position)
 {
   size_t rounds = std::numeric_limits<size_t>::max();
-  for (const Condition& condition : ride.conditions)
+  for (const Condition& condition : walk.conditions)
   {
     if (!condition.Holds(position))
       return 0;
     const int32_t change =
-        ride.moves.items[condition.run + 1] - ride.moves.items[condition.run];
+        walk.moves.items[condition.run + 1] - walk.moves.items[condition.run];
     const size_t spare = condition.Length(position) - condition.length;
     if (change == -1)  // By far the most frequent; a division is slow.
       rounds = std::min(rounds, spare + 1);
@@ -100,35 +100,35 @@ size_t WordMachine::Rounds(const Ride& ride, const Position& position)
   return rounds;
 }
 
-size_t WordMachine::RunRide(const Ride& ride, const Spot& pair,
+size_t WordMachine::RunWalk(const PairWalk& walk, const Spot& pair,
                             Position& position, Item* items,
                             const size_t maxSteps)
 {
-  for (const Distance& distance : ride.distances)
+  for (const Distance& distance : walk.distances)
   {
     if (distance.right(position) - distance.left(position) < distance.least)
       return 0;
   }
-  const size_t ahead = ride.stops.size() - 1;
+  const size_t ahead = walk.stops.size() - 1;
   Position last = position;
-  Go(ride.stops.back().begins, ride.stops.back().word, last);
-  const size_t rounds = Rounds(ride, last);
+  Go(walk.stops.back().begins, walk.stops.back().word, last);
+  const size_t rounds = Rounds(walk, last);
   const size_t most =
       std::min(maxSteps, rounds > maxSteps ? maxSteps : ahead + rounds);
   Item* const at = items + pair(position);
-  const size_t done = ride.exchanges
-      ? WalkWhile<true>(ride.orders, at, ride.move, most)
-      : WalkWhile<false>(ride.orders, at, ride.move, most);
+  const size_t done = walk.exchanges
+      ? WalkWhile<true>(walk.orders, at, walk.move, most)
+      : WalkWhile<false>(walk.orders, at, walk.move, most);
   if (done < ahead)
   {
-    Go(ride.stops[done].begins, ride.stops[done].word, position);
+    Go(walk.stops[done].begins, walk.stops[done].word, position);
     return done;
   }
   position = last;
-  for (size_t c = 1; c < ride.moves.size; ++c)
+  for (size_t c = 1; c < walk.moves.size; ++c)
   {
     position.begins[c] += (done - ahead) *
-        static_cast<size_t>(static_cast<int64_t>(ride.moves.items[c]));
+        static_cast<size_t>(static_cast<int64_t>(walk.moves.items[c]));
   }
   return done;
 }
@@ -146,9 +146,9 @@ size_t WordMachine::Run(Position& position, std::vector<Item>& items,
       const Item* at = items.data() + pair(position);
       number = 3 * number + Digit(Compare(at[0].value, at[1].value));
     }
-    if (state.pairs.size == 1 && state.rides[number] != nullptr)
+    if (state.pairs.size == 1 && state.walks[number] != nullptr)
     {
-      const size_t done = RunRide(*state.rides[number], state.pairs.items[0],
+      const size_t done = RunWalk(*state.walks[number], state.pairs.items[0],
                                   position, items.data(), maxSteps - steps);
       steps += done;
       if (done > 0)

@@ -15,7 +15,7 @@ namespace nexec
 {
 
 /**
- * Runs the words of a WordTable.  A ride is run in a loop of its own.
+ * Runs the words of a WordTable.  A walk is run in a loop of its own.
  */
 class WordMachine : private WordTable
 {
@@ -62,9 +62,9 @@ class WordMachine : private WordTable
   const Branch& Choose(const Event& event, const Position& position) const;
   static void Go(const Few<Spot>& begins, const size_t word,
                  Position& position);
-  static size_t Rounds(const Ride& ride, const Position& position);
-  static size_t RunRide(const Ride& ride, const Spot& pair, Position& position,
-                        Item* items, const size_t maxSteps);
+  static size_t Rounds(const PairWalk& walk, const Position& position);
+  static size_t RunWalk(const PairWalk& walk, const Spot& pair,
+                        Position& position, Item* items, const size_t maxSteps);
 };
 
 }  // namespace nexec

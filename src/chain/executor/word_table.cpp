@@ -11,7 +11,7 @@ namespace nexec
 namespace
 {
 
-//! A ride that takes longer to reach a loop is not worth it.
+//! A walk that takes longer to reach a loop is not worth it.
 constexpr size_t maxStops = 16;
 
 //! How many cells each cluster of a word has.
@@ -37,7 +37,7 @@ WordTable::WordTable(const LocalRules& rules)
     numbers[WordKey(word.word)] = words.size();
     AddState(word, rules);
   }
-  AddRides();
+  AddWalks();
 }
 
 void WordTable::AddState(const ReachableWord& word, const LocalRules& rules)
@@ -139,10 +139,10 @@ bool WordTable::Stays(const Branch& branch, const size_t word)
                   [&](const Spot& spot) { return spot.cluster == cluster++; });
 }
 
-bool WordTable::FindRide(size_t word, const Order order, Ride& ride) const
+bool WordTable::FindWalk(size_t word, const Order order, PairWalk& walk) const
 {
   const Spot start = words[word].pairs.items[0];
-  ride.orders = order;
+  walk.orders = order;
   Few<Spot> begins;
   for (uint32_t cluster = 0; cluster < maxClusters; ++cluster)
     begins.Add({cluster, 0});
@@ -152,7 +152,7 @@ bool WordTable::FindRide(size_t word, const Order order, Ride& ride) const
     const Spot& begin = begins.items[spot.cluster];
     return Spot{begin.cluster, begin.offset + spot.offset};
   };
-  while (ride.stops.size() < maxStops)
+  while (walk.stops.size() < maxStops)
   {
     const State& state = words[word];
     if (state.pairs.size != 1)
@@ -162,29 +162,29 @@ bool WordTable::FindRide(size_t word, const Order order, Ride& ride) const
     const bool exchanges = event.exchanges.size > 0;
     const Spot pair = from(state.pairs.items[0]);
     const int32_t walked = pair.offset - start.offset;
-    const auto steps = static_cast<int32_t>(ride.stops.size());
+    const auto steps = static_cast<int32_t>(walk.stops.size());
     if (steps == 1)
-      ride.move = walked;
+      walk.move = walked;
     if (branch == nullptr || event.exchanges.size > 1 ||
-        (steps > 0 && exchanges != ride.exchanges) ||
-        pair.cluster != start.cluster || walked != steps * ride.move)
+        (steps > 0 && exchanges != walk.exchanges) ||
+        pair.cluster != start.cluster || walked != steps * walk.move)
       return false;
-    ride.exchanges = exchanges;
-    ride.stops.push_back({static_cast<uint32_t>(word), begins});
+    walk.exchanges = exchanges;
+    walk.stops.push_back({static_cast<uint32_t>(word), begins});
     if (Stays(*branch, word))
     {
       for (const Spot& begin : branch->begins)
-        ride.moves.Add(begin.offset);
-      ride.conditions = branch->conditions;
-      const int32_t move = ride.moves.items[state.pairs.items[0].cluster];
-      const bool steady = steps == 0 || ride.move == move;
-      ride.move = move;
+        walk.moves.Add(begin.offset);
+      walk.conditions = branch->conditions;
+      const int32_t move = walk.moves.items[state.pairs.items[0].cluster];
+      const bool steady = steps == 0 || walk.move == move;
+      walk.move = move;
       return steady;
     }
     for (const Condition& condition : branch->conditions)
     {
       const auto size = static_cast<int32_t>(condition.clusterSize);
-      ride.distances.push_back({from({condition.run, size}),
+      walk.distances.push_back({from({condition.run, size}),
                                 from({condition.run + 1, 0}),
                                 condition.length});
     }
@@ -197,7 +197,7 @@ bool WordTable::FindRide(size_t word, const Order order, Ride& ride) const
   return false;
 }
 
-void WordTable::AddRides()
+void WordTable::AddWalks()
 {
   for (size_t word = 0; word < words.size(); ++word)
   {
@@ -206,11 +206,11 @@ void WordTable::AddRides()
       continue;
     for (const Order order : {greater, equal, less})
     {
-      Ride ride;
-      if (!FindRide(word, order, ride))
+      PairWalk walk;
+      if (!FindWalk(word, order, walk))
         continue;
-      rides.push_back(std::make_unique<const Ride>(ride));
-      state.rides[Digit(order)] = rides.back().get();
+      walks.push_back(std::make_unique<const PairWalk>(walk));
+      state.walks[Digit(order)] = walks.back().get();
     }
   }
 }

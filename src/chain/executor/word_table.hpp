@@ -20,7 +20,7 @@ namespace nexec
 /**
  * Where the clusters of a word begin are the registers of a machine; a step
  * compares the pairs that the rules look at, exchanges values, moves the
- * registers and goes to the next word.  A *ride* is a pair that walks along the
+ * registers and goes to the next word.  A *walk* is a pair that goes along the
  * chain, comparing alike at every step, until a word leads to itself.
  */
 struct WordTable
@@ -111,7 +111,7 @@ struct WordTable
     uint32_t firstBranch = 0, endBranch = 0;
   };
 
-  //! Where a ride has come after some steps.
+  //! Where a walk has come after some steps.
   struct Stop
   {
     uint32_t word;
@@ -119,16 +119,16 @@ struct WordTable
     Few<Spot> begins;
   };
 
-  //! Two places must be so far apart at the beginning of a ride.
+  //! Two places must be so far apart at the beginning of a walk.
   struct Distance
   {
     Spot left, right;
     size_t least;
   };
 
-  struct Ride
+  struct PairWalk
   {
-    //! Ways to compare with which the ride goes on.
+    //! Ways to compare with which the walk goes on.
     Order orders = 0;
     bool exchanges = false;
     //! By how much the pair moves in a step.
@@ -147,8 +147,8 @@ struct WordTable
     //! Its first event; there is one for each way in which the pairs compare,
     //! in the order of a number to base 3.
     uint32_t firstEvent = 0;
-    //! The ride that begins here for each way in which one pair compares.
-    std::array<const Ride*, 3> rides{};
+    //! The walk that begins here for each way in which one pair compares.
+    std::array<const PairWalk*, 3> walks{};
     //! Cells that are not `nothing`.
     std::vector<std::pair<Spot, Code>> active;
   };
@@ -157,7 +157,7 @@ struct WordTable
   std::vector<State> words;
   std::vector<Event> events;
   std::vector<Branch> branches;
-  std::vector<std::unique_ptr<const Ride>> rides;
+  std::vector<std::unique_ptr<const PairWalk>> walks;
   //! Numbers of the words by WordKey().
   std::map<std::vector<uint16_t>, size_t> numbers;
 
@@ -165,9 +165,9 @@ struct WordTable
   void AddState(const ReachableWord& word, const LocalRules& rules);
   Event MakeEvent(const ReachableWord& word, const Outcome& outcome,
                   const LocalRules& rules);
-  void AddRides();
-  //! The ride that begins at a word, if there is one.
-  bool FindRide(const size_t word, const Order order, Ride& ride) const;
+  void AddWalks();
+  //! The walk that begins at a word, if there is one.
+  bool FindWalk(const size_t word, const Order order, PairWalk& walk) const;
   //! The branch of an event that applies while runs are long.
   const Branch* LongBranch(const Event& event) const;
   //! Whether a branch leads back to its word and moves all registers alike.
