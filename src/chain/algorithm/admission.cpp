@@ -265,13 +265,13 @@ class Judge
     const size_t limit = std::min(maxSteps, algorithm.MaxSteps(values.size()));
     Configuration config = algorithm.StartOn(values);
     Configuration before;
-    Sight sight = {values, 0, 0};
-    for (; !config.Halted(); ++sight.step)
+    Occurrence occurrence = {values, 0, 0};
+    for (; !config.Halted(); ++occurrence.step)
     {
-      if (sight.step == limit)
+      if (occurrence.step == limit)
       {
         blame.part = Blame::Part::Halt;
-        return When(sight) +
+        return When(occurrence) +
             " it has not halted, but it should have (every "
             "node nothing)";
       }
@@ -284,32 +284,33 @@ class Judge
       catch (const std::exception& error)
       {
         blame.part = Blame::Part::Thrown;
-        return error.what() + (" (" + When(sight) + ")");
+        return error.what() + (" (" + When(occurrence) + ")");
       }
-      std::string problem = OutcomeProblem(sight, config, signal);
+      std::string problem = OutcomeProblem(occurrence, config, signal);
       if (!problem.empty())
         return problem;
-      observed.Add(sight, before, config, signal);
+      observed.Add(occurrence, before, config, signal);
     }
     return "";
   }
 
-  std::string OutcomeProblem(Sight sight, const Configuration& config,
+  std::string OutcomeProblem(Occurrence occurrence, const Configuration& config,
                              const SignalValue signal) const
   {
     if (signal >= algorithm.Signals().size())
     {
-      return When(sight) + " the signal is number " + std::to_string(signal) +
-          ", but there are only " + std::to_string(algorithm.Signals().size());
+      return When(occurrence) + " the signal is number " +
+          std::to_string(signal) + ", but there are only " +
+          std::to_string(algorithm.Signals().size());
     }
     const std::string codes = CodesProblem(config.states);
-    ++sight.step;
+    ++occurrence.step;
     if (!codes.empty())
-      return When(sight) + " " + codes;
-    if (config.states.size() != sight.input.size() ||
-        config.values.size() != sight.input.size())
+      return When(occurrence) + " " + codes;
+    if (config.states.size() != occurrence.input.size() ||
+        config.values.size() != occurrence.input.size())
     {
-      return When(sight) + " there are " +
+      return When(occurrence) + " there are " +
           std::to_string(config.states.size()) + " states and " +
           std::to_string(config.values.size()) + " values";
     }

@@ -24,7 +24,7 @@ std::string SignalDifference(const ObservedSteps& observed,
                                               { return situation.Has(type); });
     if (signal != situation.signal)
     {
-      return differ + When(seen.sight) + " the signal is " +
+      return differ + When(seen.occurrence) + " the signal is " +
           algorithm.SignalName(situation.signal) + ", but the rules say " +
           algorithm.SignalName(signal);
     }
@@ -42,8 +42,8 @@ std::string NextDifference(const ObservedSteps& observed,
     if (!next || *next != row.next)
     {
       blame = {Blame::Part::Next, row.signal, row.window, {}};
-      return differ + When(row.sight) + " node " +
-          std::to_string(row.sight.node) + ", which is " +
+      return differ + When(row.occurrence) + " node " +
+          std::to_string(row.occurrence.node) + ", which is " +
           WindowText(algorithm, row.window) + " with signal " +
           algorithm.SignalName(row.signal) + ", becomes " +
           algorithm.StateName(row.next) + ", but the rules say " +
@@ -74,8 +74,8 @@ std::string GateDifference(const ObservedSteps& observed,
     if (rules.Fires(crowd.left) && rules.Fires(crowd.right))
     {
       blame = {Blame::Part::Gates, 0, {}, {crowd.left, crowd.right}};
-      return "its rules let node " + std::to_string(crowd.sight.node) + " " +
-          When(crowd.sight) + " take the values of both neighbours";
+      return "its rules let node " + std::to_string(crowd.occurrence.node) +
+          " " + When(crowd.occurrence) + " take the values of both neighbours";
     }
   }
   return "";
@@ -118,7 +118,7 @@ LocalRules ObservedRules(const ObservedSteps& observed, std::string& problem)
         [&](const auto& seen)
         { return seen.second.situation.present == situation.present; });
     return algorithm.SignalName(situation.signal) + " " +
-        When(found->second.sight);
+        When(found->second.occurrence);
   };
   problem =
       "no list of kinds of edges, of which the first that is present "

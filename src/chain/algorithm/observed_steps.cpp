@@ -77,16 +77,17 @@ void ObservedSteps::Note(const Kind kind, const std::string& text,
     problems[kind] = {text, blame};
 }
 
-void ObservedSteps::Add(const Sight& sight, const Configuration& before,
-                        const Configuration& after, const SignalValue signal)
+void ObservedSteps::Add(const Occurrence& occurrence,
+                        const Configuration& before, const Configuration& after,
+                        const SignalValue signal)
 {
   ++steps;
   std::vector<bool> exchanged;
   const size_t wrong = FindExchanges(before.values, after.values, exchanged);
   if (wrong < before.Size())
   {
-    Note(movedTooFar, MoveProblem(sight, before.values, after.values, wrong),
-         {});
+    Note(movedTooFar,
+         MoveProblem(occurrence, before.values, after.values, wrong), {});
     return;
   }
 
@@ -102,19 +103,19 @@ void ObservedSteps::Add(const Sight& sight, const Configuration& before,
   }
   if (!known.insert(key).second)
     return;
-  AddRows(sight, before, after, signal);
-  AddEdges(sight, before, exchanged);
-  AddCrowds(sight, before);
-  AddSituation(sight, before, signal);
+  AddRows(occurrence, before, after, signal);
+  AddEdges(occurrence, before, exchanged);
+  AddCrowds(occurrence, before);
+  AddSituation(occurrence, before, signal);
 }
 
-void ObservedSteps::AddRows(Sight sight, const Configuration& before,
+void ObservedSteps::AddRows(Occurrence occurrence, const Configuration& before,
                             const Configuration& after,
                             const SignalValue signal)
 {
   for (size_t u = 0; u < before.Size(); ++u)
   {
-    sight.node = u;
+    occurrence.node = u;
     const Window window = WindowAt(before.states, u);
     const Code next = after.states[u];
     const auto idle = [](const Neighbour code)
@@ -125,24 +126,24 @@ void ObservedSteps::AddRows(Sight sight, const Configuration& before,
         idle(window.right))
     {
       Note(notIdle,
-           When(sight) + " node " + std::to_string(u) + ", which is " +
+           When(occurrence) + " node " + std::to_string(u) + ", which is " +
                WindowText(algorithm, window) + ", becomes " +
                algorithm.StateName(next) +
                ", but a node that is nothing must stay so until a neighbour "
                "has a role",
            {Blame::Part::Next, signal, window, {}});
     }
-    const auto [found, isNew] =
-        rows.emplace(RowKey(signal, window), Row{signal, window, next, sight});
+    const auto [found, isNew] = rows.emplace(
+        RowKey(signal, window), Row{signal, window, next, occurrence});
     const Row& row = found->second;
     if (isNew || row.next == next)
       continue;
     Note(twoOutcomes,
-         When(row.sight) + " node " + std::to_string(row.sight.node) +
+         When(row.occurrence) + " node " + std::to_string(row.occurrence.node) +
              ", which is " + WindowText(algorithm, row.window) +
              " with signal " + algorithm.SignalName(signal) + ", becomes " +
-             algorithm.StateName(row.next) + ", but " + When(sight) + " node " +
-             std::to_string(u) + ", which sees the same, becomes " +
+             algorithm.StateName(row.next) + ", but " + When(occurrence) +
+             " node " + std::to_string(u) + ", which sees the same, becomes " +
              algorithm.StateName(next) +
              " (a node does not see which neighbour is left and which is "
              "right)",
@@ -150,33 +151,33 @@ void ObservedSteps::AddRows(Sight sight, const Configuration& before,
   }
 }
 
-void ObservedSteps::AddEdges(Sight sight, const Configuration& before,
+void ObservedSteps::AddEdges(Occurrence occurrence, const Configuration& before,
                              const std::vector<bool>& exchanged)
 {
   for (size_t u = 0; u + 1 < before.Size(); ++u)
   {
-    sight.node = u;
+    occurrence.node = u;
     for (const EdgeType& type :
          {RightwardType(before, u), LeftwardType(before, u)})
     {
       edges.emplace(EdgeKey(type), Edge{type, {}, {}});
       // Between equal values a gate may do as it likes.
       if (before.values[u] != before.values[u + 1])
-        AddEdge(sight, type, exchanged[u]);
+        AddEdge(occurrence, type, exchanged[u]);
     }
   }
 }
 
-void ObservedSteps::AddEdge(const Sight& sight, const EdgeType& type,
+void ObservedSteps::AddEdge(const Occurrence& occurrence, const EdgeType& type,
                             const bool fires)
 {
   Edge& edge = edges.at(EdgeKey(type));
-  std::optional<Sight>& place = fires ? edge.fired : edge.closed;
+  std::optional<Occurrence>& place = fires ? edge.fired : edge.closed;
   if (!place)
-    place = sight;
+    place = occurrence;
   if (!edge.fired || !edge.closed)
     return;
-  const auto nodes = [](const Sight& s)
+  const auto nodes = [](const Occurrence& s)
   {
     return "nodes " + std::to_string(s.node) + " and " +
         std::to_string(s.node + 1);
@@ -190,19 +191,20 @@ void ObservedSteps::AddEdge(const Sight& sight, const EdgeType& type,
        {Blame::Part::Gates, 0, {}, {type}});
 }
 
-void ObservedSteps::AddCrowds(Sight sight, const Configuration& before)
+void ObservedSteps::AddCrowds(Occurrence occurrence,
+                              const Configuration& before)
 {
   for (size_t u = 1; u + 1 < before.Size(); ++u)
   {
-    sight.node = u;
+    occurrence.node = u;
     const EdgeType left = RightwardType(before, u - 1);
     const EdgeType right = LeftwardType(before, u);
     crowds.emplace((uint64_t(EdgeKey(left)) << 32) | EdgeKey(right),
-                   Crowd{left, right, sight});
+                   Crowd{left, right, occurrence});
   }
 }
 
-void ObservedSteps::AddSituation(const Sight& sight,
+void ObservedSteps::AddSituation(const Occurrence& occurrence,
                                  const Configuration& before,
                                  const SignalValue signal)
 {
@@ -221,14 +223,14 @@ void ObservedSteps::AddSituation(const Sight& sight,
     situation.present.push_back(type);
   }
   const auto [found, isNew] =
-      situations.emplace(key, SeenSituation{situation, sight});
+      situations.emplace(key, SeenSituation{situation, occurrence});
   const SeenSituation& seen = found->second;
   if (isNew || seen.situation.signal == signal)
     return;
   Note(unseenSignal,
        "the signal is " + algorithm.SignalName(seen.situation.signal) + " " +
-           When(seen.sight) + " but " + algorithm.SignalName(signal) + " " +
-           When(sight) +
+           When(seen.occurrence) + " but " + algorithm.SignalName(signal) +
+           " " + When(occurrence) +
            ", although the same kinds of edges are present: it depends on "
            "something that no two neighbours show, such as how values compare "
            "that are not side by side, or where a node is",
@@ -256,7 +258,8 @@ std::string ObservedSteps::CrowdProblem(Blame& blame) const
     if (!left.fired || !right.fired)
       continue;
     blame = {Blame::Part::Gates, 0, {}, {crowd.left, crowd.right}};
-    return When(crowd.sight) + " node " + std::to_string(crowd.sight.node) +
+    return When(crowd.occurrence) + " node " +
+        std::to_string(crowd.occurrence.node) +
         " would take the values of both neighbours: its edges " +
         EdgeText(algorithm, crowd.left) + " and " +
         EdgeText(algorithm, crowd.right) +

@@ -11,7 +11,7 @@
 #include <nexec/chain/algorithm/local_rules.hpp>
 
 #include "decision_list.hpp"
-#include "step_sight.hpp"
+#include "step_text.hpp"
 
 #include <array>
 #include <map>
@@ -37,11 +37,11 @@ class ObservedSteps
    * Look at a step.  Requires at most 8 nodes, named states and a signal that
    * the algorithm has.
    *
-   * @param sight Input, and the number of steps before this one.
+   * @param occurrence Input, and the number of steps before this one.
    * @param before, after The configurations around it.
    * @param signal Its signal.
    */
-  void Add(const Sight& sight, const Configuration& before,
+  void Add(const Occurrence& occurrence, const Configuration& before,
            const Configuration& after, const SignalValue signal);
 
   /**
@@ -57,15 +57,15 @@ class ObservedSteps
     SignalValue signal;
     Window window;
     Code next;
-    Sight sight;
+    Occurrence occurrence;
   };
 
   //! Where values were exchanged along an edge, and where not.
   struct Edge
   {
     EdgeType type;
-    std::optional<Sight> fired;
-    std::optional<Sight> closed;
+    std::optional<Occurrence> fired;
+    std::optional<Occurrence> closed;
   };
 
   //! The edges into one node.
@@ -73,14 +73,14 @@ class ObservedSteps
   {
     EdgeType left;
     EdgeType right;
-    Sight sight;
+    Occurrence occurrence;
   };
 
   //! Types that were present together.
   struct SeenSituation
   {
     Situation situation;
-    Sight sight;
+    Occurrence occurrence;
   };
 
   size_t Steps() const { return steps; }
@@ -119,13 +119,14 @@ class ObservedSteps
   };
 
   void Note(const Kind kind, const std::string& text, const Blame& blame);
-  void AddRows(Sight sight, const Configuration& before,
+  void AddRows(Occurrence occurrence, const Configuration& before,
                const Configuration& after, const SignalValue signal);
-  void AddEdges(Sight sight, const Configuration& before,
+  void AddEdges(Occurrence occurrence, const Configuration& before,
                 const std::vector<bool>& exchanged);
-  void AddEdge(const Sight& sight, const EdgeType& type, const bool fires);
-  void AddCrowds(Sight sight, const Configuration& before);
-  void AddSituation(const Sight& sight, const Configuration& before,
+  void AddEdge(const Occurrence& occurrence, const EdgeType& type,
+               const bool fires);
+  void AddCrowds(Occurrence occurrence, const Configuration& before);
+  void AddSituation(const Occurrence& occurrence, const Configuration& before,
                     const SignalValue signal);
   std::string CrowdProblem(Blame& blame) const;
 

@@ -59,10 +59,10 @@ std::vector<std::vector<double>> NearlySorted(const size_t length)
 }
 
 //! What has been seen of an algorithm.
-class Sights
+class Seen
 {
  public:
-  explicit Sights(const Algorithm& algorithm) :
+  explicit Seen(const Algorithm& algorithm) :
       algorithm(algorithm),
       codes(algorithm.NumCodes()),
       windows(algorithm.Signals().size() * NumWindows(codes)),
@@ -167,17 +167,17 @@ class Sights
 std::vector<ShortKind> ShortKinds(const Algorithm& algorithm,
                                   const size_t length)
 {
-  Sights sights(algorithm);
-  sights.Look(Samples(length));
+  Seen seen(algorithm);
+  seen.Look(Samples(length));
   std::vector<ShortKind> kinds;
   for (size_t n = 2; n < std::min(length, endOfShort); ++n)
   {
-    if (sights.Look(Samples(n)).rows)
+    if (seen.Look(Samples(n)).rows)
       kinds.push_back({n, false});
   }
   for (size_t n = 2; n < std::min(length, endOfShort); ++n)
   {
-    if (sights.Look(NearlySorted(n)).deciding)
+    if (seen.Look(NearlySorted(n)).deciding)
       kinds.push_back({n, true});
   }
   return kinds;

@@ -1,10 +1,10 @@
 /**
- * @file chain/algorithm/step_sight.hpp
+ * @file chain/algorithm/step_text.hpp
  *
  * Steps of an algorithm in words.
  */
-#ifndef NEXEC_CHAIN_ALGORITHM_STEP_SIGHT_HPP
-#define NEXEC_CHAIN_ALGORITHM_STEP_SIGHT_HPP
+#ifndef NEXEC_CHAIN_ALGORITHM_STEP_TEXT_HPP
+#define NEXEC_CHAIN_ALGORITHM_STEP_TEXT_HPP
 
 #include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/algorithm/local_rules.hpp>
@@ -16,7 +16,7 @@ namespace nexec
 {
 
 //! Where something was seen.
-struct Sight
+struct Occurrence
 {
   std::vector<double> input;
   size_t step = 0;
@@ -24,7 +24,7 @@ struct Sight
 };
 
 //! "on 2,0,1 after 3 steps".
-std::string When(const Sight& sight);
+std::string When(const Occurrence& occurrence);
 
 //! "from a to b with the sender greater".
 std::string EdgeText(const Algorithm& algorithm, const EdgeType& type);
@@ -34,7 +34,8 @@ std::string WindowText(const Algorithm& algorithm, const Window& window);
 
 //! What is wrong with a step that is not made of exchanges; `node` is one whose
 //! value has gone another way.
-std::string MoveProblem(const Sight& sight, const std::vector<double>& before,
+std::string MoveProblem(const Occurrence& occurrence,
+                        const std::vector<double>& before,
                         const std::vector<double>& after, const size_t node);
 
 }  // namespace nexec

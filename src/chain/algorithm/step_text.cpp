@@ -1,7 +1,7 @@
 /**
- * @file chain/algorithm/step_sight.cpp
+ * @file chain/algorithm/step_text.cpp
  */
-#include "step_sight.hpp"
+#include "step_text.hpp"
 
 #include "core/number_text.hpp"
 
@@ -28,10 +28,11 @@ std::string NeighbourName(const Algorithm& algorithm, const Neighbour code)
 
 }  // namespace
 
-std::string When(const Sight& sight)
+std::string When(const Occurrence& occurrence)
 {
-  return "on " + ValuesText(sight.input) + " after " +
-      std::to_string(sight.step) + (sight.step == 1 ? " step" : " steps");
+  return "on " + ValuesText(occurrence.input) + " after " +
+      std::to_string(occurrence.step) +
+      (occurrence.step == 1 ? " step" : " steps");
 }
 
 std::string EdgeText(const Algorithm& algorithm, const EdgeType& type)
@@ -48,13 +49,14 @@ std::string WindowText(const Algorithm& algorithm, const Window& window)
       NeighbourName(algorithm, window.right);
 }
 
-std::string MoveProblem(const Sight& sight, const std::vector<double>& before,
+std::string MoveProblem(const Occurrence& occurrence,
+                        const std::vector<double>& before,
                         const std::vector<double>& after, const size_t node)
 {
   if (before.size() != after.size() ||
       !std::is_permutation(before.begin(), before.end(), after.begin()))
   {
-    return When(sight) + " the values " + ValuesText(before) + " become " +
+    return When(occurrence) + " the values " + ValuesText(before) + " become " +
         ValuesText(after) + ", but a step may lose no value and invent none";
   }
   // The value of the node, or the one that it got, comes from further away.
@@ -64,7 +66,7 @@ std::string MoveProblem(const Sight& sight, const std::vector<double>& before,
   const size_t to = static_cast<size_t>(there - after.begin());
   const size_t origin = static_cast<size_t>(from - before.begin());
   const bool gone = to > node + 1 || to + 1 < node;
-  return When(sight) + " the value " +
+  return When(occurrence) + " the value " +
       NumberText(gone ? before[node] : after[node]) + " moves from node " +
       std::to_string(gone ? node : origin) + " to node " +
       std::to_string(gone ? to : node) +
