@@ -69,7 +69,7 @@ class RuleFileReader
           keywords.end())
       {
         RefuseRule(file, line.number,
-                   QuoteWord(line.keyword) + " begins no line" +
+                   QuoteToken(line.keyword) + " begins no line" +
                        DidYouMean(line.keyword, keywords) +
                        " (lines begin with " + JoinNames(keywords) + ")");
       }
@@ -125,9 +125,9 @@ class RuleFileReader
   std::string ReadName() const
   {
     const RuleLine line = Only("algorithm");
-    WordReader words(file, line);
-    std::string name = words.Word("the name");
-    words.ExpectEnd(Usage("algorithm"));
+    TokenReader tokens(file, line);
+    std::string name = tokens.Token("the name");
+    tokens.ExpectEnd(Usage("algorithm"));
     CheckRuleName(file, line, name);
     return name;
   }
@@ -185,7 +185,7 @@ class RuleFileReader
   {
     const RuleLine line = Only("halt");
     const std::string within = "within";
-    if (line.words.empty() || line.words.front() != within)
+    if (line.tokens.empty() || line.tokens.front() != within)
       RefuseRule(file, line.number, "write: " + Usage("halt"));
     try
     {

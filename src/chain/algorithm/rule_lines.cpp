@@ -39,13 +39,13 @@ size_t EditDistance(const std::string& a, const std::string& b)
   return row.back();
 }
 
-std::vector<std::string> SplitWords(const std::string& text)
+std::vector<std::string> SplitTokens(const std::string& text)
 {
-  std::vector<std::string> words(1);
+  std::vector<std::string> tokens(1);
   const auto end = [&]
   {
-    if (!words.back().empty())
-      words.emplace_back();
+    if (!tokens.back().empty())
+      tokens.emplace_back();
   };
   for (const char c : text)
   {
@@ -54,13 +54,13 @@ std::vector<std::string> SplitWords(const std::string& text)
     if (alone || blank)
       end();
     if (!blank)
-      words.back() += c;
+      tokens.back() += c;
     if (alone)
       end();
   }
-  if (words.back().empty())
-    words.pop_back();
-  return words;
+  if (tokens.back().empty())
+    tokens.pop_back();
+  return tokens;
 }
 
 std::string Trimmed(const std::string& text)
@@ -73,12 +73,12 @@ std::string Trimmed(const std::string& text)
 
 }  // namespace
 
-std::string QuoteWord(const std::string& word)
+std::string QuoteToken(const std::string& token)
 {
   constexpr size_t maxShown = 40;
   constexpr char digits[] = "0123456789abcdef";
   std::string text = "'";
-  for (const char c : word.substr(0, maxShown))
+  for (const char c : token.substr(0, maxShown))
   {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x20 || byte >= 0x7f)
@@ -86,7 +86,7 @@ std::string QuoteWord(const std::string& word)
     else
       text += c;
   }
-  return text + (word.size() > maxShown ? "...'" : "'");
+  return text + (token.size() > maxShown ? "...'" : "'");
 }
 
 std::string JoinNames(const std::vector<std::string>& names)
@@ -97,17 +97,17 @@ std::string JoinNames(const std::vector<std::string>& names)
   return text;
 }
 
-std::string DidYouMean(const std::string& word,
+std::string DidYouMean(const std::string& token,
                        const std::vector<std::string>& candidates)
 {
   const std::string* best = nullptr;
   // One letter in three may be wrong.
-  size_t least = std::max<size_t>(1, word.size() / 3) + 1;
+  size_t least = std::max<size_t>(1, token.size() / 3) + 1;
   for (const std::string& candidate : candidates)
   {
-    if (word.size() > maxSimilar)
+    if (token.size() > maxSimilar)
       break;
-    const size_t distance = EditDistance(word, candidate);
+    const size_t distance = EditDistance(token, candidate);
     if (distance < least)
     {
       least = distance;
@@ -146,62 +146,62 @@ std::vector<RuleLine> SplitRules(const std::string& text,
       continue;
     const std::string keyword = line.substr(0, line.find_first_of(" \t:("));
     const std::string rest = Trimmed(line.substr(keyword.size()));
-    lines.push_back({number, keyword, SplitWords(rest), rest});
+    lines.push_back({number, keyword, SplitTokens(rest), rest});
   }
   return lines;
 }
 
-void WordReader::Refuse(const std::string& reason) const
+void TokenReader::Refuse(const std::string& reason) const
 {
   RefuseRule(file, line.number, reason);
 }
 
-bool WordReader::Take(const std::string& word)
+bool TokenReader::Take(const std::string& token)
 {
-  if (AtEnd() || line.words[place] != word)
+  if (AtEnd() || line.tokens[next] != token)
     return false;
-  ++place;
+  ++next;
   return true;
 }
 
-std::string WordReader::Word(const std::string& what)
+std::string TokenReader::Token(const std::string& what)
 {
   if (AtEnd())
     Refuse("the line ends where " + what + " should be");
-  return line.words[place++];
+  return line.tokens[next++];
 }
 
-void WordReader::Expect(const std::string& word, const std::string& usage)
+void TokenReader::Expect(const std::string& token, const std::string& usage)
 {
-  if (Take(word))
+  if (Take(token))
     return;
-  Refuse((AtEnd() ? "the line ends where '" + word + "' should be"
-                  : "there is " + QuoteWord(line.words[place]) + " where '" +
-                  word + "' should be") +
+  Refuse((AtEnd() ? "the line ends where '" + token + "' should be"
+                  : "there is " + QuoteToken(line.tokens[next]) + " where '" +
+                  token + "' should be") +
          "; write: " + usage);
 }
 
-void WordReader::ExpectEnd(const std::string& usage) const
+void TokenReader::ExpectEnd(const std::string& usage) const
 {
   if (!AtEnd())
   {
-    Refuse(QuoteWord(line.words[place]) +
+    Refuse(QuoteToken(line.tokens[next]) +
            " is one word too many; write: " + usage);
   }
 }
 
-size_t WordReader::Number(const size_t least, const size_t most)
+size_t TokenReader::Number(const size_t least, const size_t most)
 {
-  const std::string word = Word("a number");
+  const std::string token = Token("a number");
   size_t number = 0;
-  const bool digits = word.size() <= 6 &&
-      std::all_of(word.begin(), word.end(),
+  const bool digits = token.size() <= 6 &&
+      std::all_of(token.begin(), token.end(),
                   [](const char c) { return c >= '0' && c <= '9'; });
-  for (const char c : word)
+  for (const char c : token)
     number = digits ? 10 * number + static_cast<size_t>(c - '0') : 0;
   if (!digits || number < least || number > most)
   {
-    Refuse(QuoteWord(word) + " should be a number from " +
+    Refuse(QuoteToken(token) + " should be a number from " +
            std::to_string(least) + " to " + std::to_string(most));
   }
   return number;

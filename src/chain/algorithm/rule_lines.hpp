@@ -1,7 +1,7 @@
 /**
  * @file chain/algorithm/rule_lines.hpp
  *
- * The lines of a rule file, their words, and errors that name them.
+ * The lines of a rule file, their tokens, and errors that name them.
  */
 #ifndef NEXEC_CHAIN_ALGORITHM_RULE_LINES_HPP
 #define NEXEC_CHAIN_ALGORITHM_RULE_LINES_HPP
@@ -18,22 +18,22 @@ struct RuleLine
 {
   //! From 1.
   size_t number;
-  //! Its first word.
+  //! Its first token.
   std::string keyword;
-  //! What follows, word by word; ( ) and : are words of their own.
-  std::vector<std::string> words;
+  //! What follows, token by token; ( ) and : are tokens of their own.
+  std::vector<std::string> tokens;
   //! What follows, as it was written.
   std::string rest;
 };
 
 //! A text in quotes, short and printable whatever it holds.
-std::string QuoteWord(const std::string& word);
+std::string QuoteToken(const std::string& token);
 
 //! "a, b, c".
 std::string JoinNames(const std::vector<std::string>& names);
 
 //! "; did you mean 'x'?", or "" if no candidate is close.
-std::string DidYouMean(const std::string& word,
+std::string DidYouMean(const std::string& token,
                        const std::vector<std::string>& candidates);
 
 //! Throw InputError: "name:number: reason".
@@ -44,11 +44,11 @@ std::string DidYouMean(const std::string& word,
 std::vector<RuleLine> SplitRules(const std::string& text,
                                  const std::string& name);
 
-//! Reads the words of a line from left to right.  File and line must stay.
-class WordReader
+//! Reads the tokens of a line from left to right.  File and line must stay.
+class TokenReader
 {
  public:
-  WordReader(const std::string& file, const RuleLine& line) :
+  TokenReader(const std::string& file, const RuleLine& line) :
       file(file), line(line)
   {
   }
@@ -56,16 +56,16 @@ class WordReader
   //! Throw InputError about this line.
   [[noreturn]] void Refuse(const std::string& reason) const;
 
-  bool AtEnd() const { return place == line.words.size(); }
+  bool AtEnd() const { return next == line.tokens.size(); }
 
-  //! Whether the next word is this one; then it is taken.
-  bool Take(const std::string& word);
+  //! Whether the next token is this one; then it is taken.
+  bool Take(const std::string& token);
 
-  //! The next word, whatever it is; `what` says what it should be.
-  std::string Word(const std::string& what);
+  //! The next token, whatever it is; `what` says what it should be.
+  std::string Token(const std::string& what);
 
-  //! Take this word, or refuse the line with an example of a right one.
-  void Expect(const std::string& word, const std::string& usage);
+  //! Take this token, or refuse the line with an example of a right one.
+  void Expect(const std::string& token, const std::string& usage);
 
   void ExpectEnd(const std::string& usage) const;
 
@@ -74,7 +74,7 @@ class WordReader
  private:
   const std::string& file;
   const RuleLine& line;
-  size_t place = 0;
+  size_t next = 0;
 };
 
 }  // namespace nexec

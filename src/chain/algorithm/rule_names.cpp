@@ -13,7 +13,7 @@ namespace nexec
 namespace
 {
 
-//! Words that mean something inside of a line.
+//! Tokens that mean something inside of a line.
 const std::vector<std::string> reserved = {
     "any",   "border", "beside",    "between", "and", "or", "if",
     "every", "from",   "otherwise", "within",  "...", "->", ">",
@@ -22,26 +22,26 @@ const std::vector<std::string> reserved = {
 constexpr size_t maxStates = 64;
 constexpr size_t maxNameBytes = 64;
 
-bool IsOneOf(const std::string& word, const std::vector<std::string>& words)
+bool IsOneOf(const std::string& token, const std::vector<std::string>& tokens)
 {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::find(tokens.begin(), tokens.end(), token) != tokens.end();
 }
 
 //! Take "name=bits" apart; the code of a name without bits is unset.
 NamedState ReadState(const std::string& file, const RuleLine& line,
-                     const std::string& word, std::string& digits)
+                     const std::string& token, std::string& digits)
 {
-  const size_t equals = word.find('=');
-  NamedState state = {word.substr(0, equals), nothing};
+  const size_t equals = token.find('=');
+  NamedState state = {token.substr(0, equals), nothing};
   CheckRuleName(file, line, state.name);
-  digits = equals == std::string::npos ? "" : word.substr(equals + 1);
+  digits = equals == std::string::npos ? "" : token.substr(equals + 1);
   if (equals == std::string::npos)
     return state;
   if (digits.empty() || digits.size() > 8 ||
       digits.find_first_not_of("01") != std::string::npos)
   {
     RefuseRule(file, line.number,
-               QuoteWord(word) +
+               QuoteToken(token) +
                    " should be a name, = and 1 to 8 bits, "
                    "such as a=01");
   }
@@ -63,7 +63,7 @@ std::vector<std::string> StateNames(const std::vector<NamedState>& states)
 void CheckRuleName(const std::string& file, const RuleLine& line,
                    const std::string& name)
 {
-  const std::string quoted = QuoteWord(name);
+  const std::string quoted = QuoteToken(name);
   if (name.size() > maxNameBytes)
     RefuseRule(file, line.number, quoted + " is too long for a name");
   if (IsOneOf(name, reserved))
@@ -82,21 +82,21 @@ void CheckRuleName(const std::string& file, const RuleLine& line,
 
 void RuleNames::ReadStates(const RuleLine& line)
 {
-  if (line.words.empty() ||
-      line.words.front().substr(0, line.words.front().find('=')) != "nothing")
+  if (line.tokens.empty() ||
+      line.tokens.front().substr(0, line.tokens.front().find('=')) != "nothing")
   {
     RefuseRule(file, line.number,
                "the first state must be nothing; write: states nothing a b");
   }
   size_t withBits = 0;
-  for (const std::string& word : line.words)
+  for (const std::string& token : line.tokens)
   {
     std::string digits;
-    const NamedState state = ReadState(file, line, word, digits);
+    const NamedState state = ReadState(file, line, token, digits);
     if (FindState(state.name) != nullptr)
     {
       RefuseRule(file, line.number,
-                 "there are two states " + QuoteWord(state.name));
+                 "there are two states " + QuoteToken(state.name));
     }
     if (states.size() == maxStates)
     {
@@ -143,7 +143,7 @@ void RuleNames::CheckBits(const RuleLine& line, const NamedState& state,
         other.code == state.code)
     {
       RefuseRule(file, line.number,
-                 QuoteWord(other.name) + " and " + QuoteWord(state.name) +
+                 QuoteToken(other.name) + " and " + QuoteToken(state.name) +
                      " have the same code");
     }
   }
@@ -166,12 +166,13 @@ void RuleNames::NumberStates(const RuleLine& line)
 
 void RuleNames::ReadSignals(const RuleLine& line)
 {
-  for (const std::string& name : line.words)
+  for (const std::string& name : line.tokens)
   {
     CheckRuleName(file, line, name);
     if (IsOneOf(name, signals))
     {
-      RefuseRule(file, line.number, "there are two signals " + QuoteWord(name));
+      RefuseRule(file, line.number,
+                 "there are two signals " + QuoteToken(name));
     }
     signals.push_back(name);
   }
@@ -201,9 +202,9 @@ const NamedState* RuleNames::FindState(const std::string& name) const
   return nullptr;
 }
 
-Code RuleNames::State(WordReader& words) const
+Code RuleNames::State(TokenReader& tokens) const
 {
-  const std::string name = words.Word("a state");
+  const std::string name = tokens.Token("a state");
   const NamedState* state = FindState(name);
   if (state != nullptr)
     return state->code;
@@ -211,23 +212,24 @@ Code RuleNames::State(WordReader& words) const
   if (advice.empty() && name.size() > 1 &&
       name.find_first_of("<>") != std::string::npos)
     advice = "; put blanks around < and >";
-  words.Refuse(QuoteWord(name) + " is no state" + advice + " (states are " +
-               JoinNames(StateNames(states)) + ")");
+  tokens.Refuse(QuoteToken(name) + " is no state" + advice + " (states are " +
+                JoinNames(StateNames(states)) + ")");
 }
 
-Neighbour RuleNames::Beside(WordReader& words) const
+Neighbour RuleNames::Beside(TokenReader& tokens) const
 {
-  return words.Take("border") ? border : Neighbour(State(words));
+  return tokens.Take("border") ? border : Neighbour(State(tokens));
 }
 
-SignalValue RuleNames::Signal(WordReader& words) const
+SignalValue RuleNames::Signal(TokenReader& tokens) const
 {
-  const std::string name = words.Word("a signal");
+  const std::string name = tokens.Token("a signal");
   const auto found = std::find(signals.begin(), signals.end(), name);
   if (found == signals.end())
   {
-    words.Refuse(QuoteWord(name) + " is no signal" + DidYouMean(name, signals) +
-                 " (signals are " + JoinNames(signals) + ")");
+    tokens.Refuse(QuoteToken(name) + " is no signal" +
+                  DidYouMean(name, signals) + " (signals are " +
+                  JoinNames(signals) + ")");
   }
   return static_cast<SignalValue>(found - signals.begin());
 }

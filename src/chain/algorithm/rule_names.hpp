@@ -34,12 +34,12 @@ struct RuleNames
   //! After the states.
   void ReadSignals(const RuleLine& line);
 
-  //! The next word as a state.
-  Code State(WordReader& words) const;
-  //! The next word as a state or the border.
-  Neighbour Beside(WordReader& words) const;
-  //! The next word as a signal.
-  SignalValue Signal(WordReader& words) const;
+  //! The next token as a state.
+  Code State(TokenReader& tokens) const;
+  //! The next token as a state or the border.
+  Neighbour Beside(TokenReader& tokens) const;
+  //! The next token as a signal.
+  SignalValue Signal(TokenReader& tokens) const;
 
  private:
   //! All codes have the same number of bits, and no two are the same.

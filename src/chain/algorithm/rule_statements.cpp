@@ -13,11 +13,11 @@ namespace
 constexpr size_t maxStartLength = 64;
 
 //! The types of which one must be present.
-std::vector<EdgeType> Condition(WordReader& words, const RuleNames& names)
+std::vector<EdgeType> Condition(TokenReader& tokens, const RuleNames& names)
 {
-  const Code one = names.State(words);
-  const std::string relation = words.Word("> or 'beside'");
-  const Code other = names.State(words);
+  const Code one = names.State(tokens);
+  const std::string relation = tokens.Token("> or 'beside'");
+  const Code other = names.State(tokens);
   if (relation == "beside")
     return {{one, other, false}, {one, other, true}};
   if (relation == ">")
@@ -28,8 +28,8 @@ std::vector<EdgeType> Condition(WordReader& words, const RuleNames& names)
     return {{one, other, false}};
   if (relation == ">=")
     return {{other, one, false}};
-  words.Refuse(QuoteWord(relation) +
-               " should be one of > < >= <= and 'beside'");
+  tokens.Refuse(QuoteToken(relation) +
+                " should be one of > < >= <= and 'beside'");
 }
 
 }  // namespace
@@ -38,48 +38,48 @@ void ReadStart(const RuleLine& line, const RuleNames& names, LocalRules& rules)
 {
   const std::string usage =
       "start 2: a b ... c, or start every 2 from 3: ( a b )... c";
-  WordReader words(names.file, line);
+  TokenReader tokens(names.file, line);
   size_t every = 1;
-  if (words.Take("every"))
+  if (tokens.Take("every"))
   {
-    every = words.Number(1, maxStartLength);
-    words.Expect("from", usage);
+    every = tokens.Number(1, maxStartLength);
+    tokens.Expect("from", usage);
   }
-  const size_t length = words.Number(2, maxStartLength);
-  words.Expect(":", usage);
+  const size_t length = tokens.Number(2, maxStartLength);
+  tokens.Expect(":", usage);
 
   std::vector<Code> head, filling, tail;
-  while (!words.AtEnd())
+  while (!tokens.AtEnd())
   {
-    if (words.Take("..."))
+    if (tokens.Take("..."))
       filling.assign(1, nothing);
-    else if (words.Take("("))
+    else if (tokens.Take("("))
     {
-      while (!words.Take(")"))
-        filling.push_back(names.State(words));
-      words.Expect("...", usage);
+      while (!tokens.Take(")"))
+        filling.push_back(names.State(tokens));
+      tokens.Expect("...", usage);
     }
     else
     {
-      head.push_back(names.State(words));
+      head.push_back(names.State(tokens));
       continue;
     }
     break;
   }
-  while (!words.AtEnd())
-    tail.push_back(names.State(words));
+  while (!tokens.AtEnd())
+    tail.push_back(names.State(tokens));
   if (filling.empty())
   {
-    words.Refuse(
+    tokens.Refuse(
         "it is not said what longer chains hold: put ... where they "
         "are nothing; write: " +
         usage);
   }
   if (head.size() + tail.size() > length)
   {
-    words.Refuse(std::to_string(head.size() + tail.size()) +
-                 " states do not fit into a chain of " +
-                 std::to_string(length));
+    tokens.Refuse(std::to_string(head.size() + tail.size()) +
+                  " states do not fit into a chain of " +
+                  std::to_string(length));
   }
   rules.StartRepeating(length, every, head, filling, tail);
 }
@@ -87,21 +87,21 @@ void ReadStart(const RuleLine& line, const RuleNames& names, LocalRules& rules)
 bool ReadSignal(const RuleLine& line, const RuleNames& names, LocalRules& rules)
 {
   const std::string usage = "signal NAME if a > b, or signal NAME otherwise";
-  WordReader words(names.file, line);
-  const SignalValue signal = names.Signal(words);
-  if (words.Take("otherwise"))
+  TokenReader tokens(names.file, line);
+  const SignalValue signal = names.Signal(tokens);
+  if (tokens.Take("otherwise"))
   {
-    words.ExpectEnd(usage);
+    tokens.ExpectEnd(usage);
     rules.SignalOtherwise(signal);
     return true;
   }
-  words.Expect("if", usage);
+  tokens.Expect("if", usage);
   do
   {
-    for (const EdgeType& type : Condition(words, names))
+    for (const EdgeType& type : Condition(tokens, names))
       rules.Signal(type, signal);
-  } while (words.Take("or"));
-  words.ExpectEnd(usage);
+  } while (tokens.Take("or"));
+  tokens.ExpectEnd(usage);
   return false;
 }
 
@@ -110,7 +110,7 @@ void ReadExchange(const RuleLine& line, const RuleNames& names,
 {
   const std::string usage =
       "exchange a > b, or exchange a b (whatever their values)";
-  WordReader words(names.file, line);
+  TokenReader tokens(names.file, line);
   // The pair of gates that fire together.
   const auto fire = [&](const Code greater, const Code other)
   {
@@ -123,20 +123,20 @@ void ReadExchange(const RuleLine& line, const RuleNames& names,
   };
   do
   {
-    const Code one = names.State(words);
-    const bool more = words.Take(">");
-    const bool less = !more && words.Take("<");
-    if (words.Take(">=") || words.Take("<="))
+    const Code one = names.State(tokens);
+    const bool more = tokens.Take(">");
+    const bool less = !more && tokens.Take("<");
+    if (tokens.Take(">=") || tokens.Take("<="))
     {
-      words.Refuse(
+      tokens.Refuse(
           "equal values cannot be exchanged by comparing them; "
           "write: " +
           usage);
     }
-    const Code other = names.State(words);
+    const Code other = names.State(tokens);
     if (one == other && (more || less))
     {
-      words.Refuse(
+      tokens.Refuse(
           "nothing tells the two nodes apart; name two states, or "
           "write: " +
           usage);
@@ -145,8 +145,8 @@ void ReadExchange(const RuleLine& line, const RuleNames& names,
       fire(one, other);
     if (!more)
       fire(other, one);
-  } while (words.Take("or"));
-  words.ExpectEnd(usage);
+  } while (tokens.Take("or"));
+  tokens.ExpectEnd(usage);
 }
 
 void ReadNext(const RuleLine& line, const RuleNames& names,
@@ -155,39 +155,40 @@ void ReadNext(const RuleLine& line, const RuleNames& names,
   const std::string usage =
       "next SIGNAL: a -> b, next SIGNAL: a beside b -> "
       "c, or next SIGNAL: a between b and border -> c";
-  WordReader words(names.file, line);
+  TokenReader tokens(names.file, line);
   std::vector<SignalValue> when;
-  while (!words.Take(":"))
+  while (!tokens.Take(":"))
   {
-    if (words.AtEnd())
-      words.Expect(":", usage);
-    when.push_back(names.Signal(words));
+    if (tokens.AtEnd())
+      tokens.Expect(":", usage);
+    when.push_back(names.Signal(tokens));
   }
   for (SignalValue signal = 0; when.size() < names.signals.size() &&
-       line.words.front() == ":" && signal < names.signals.size();
+       line.tokens.front() == ":" && signal < names.signals.size();
        ++signal)
     when.push_back(signal);
 
   std::vector<std::optional<Code>> own;
   do
   {
-    own.push_back(words.Take("any") ? std::nullopt
-                                    : std::optional<Code>(names.State(words)));
-  } while (words.Take("or"));
+    own.push_back(tokens.Take("any")
+                      ? std::nullopt
+                      : std::optional<Code>(names.State(tokens)));
+  } while (tokens.Take("or"));
   std::vector<Neighbour> beside;
-  if (words.Take("beside"))
+  if (tokens.Take("beside"))
   {
-    beside.push_back(names.Beside(words));
+    beside.push_back(names.Beside(tokens));
   }
-  else if (words.Take("between"))
+  else if (tokens.Take("between"))
   {
-    beside.push_back(names.Beside(words));
-    words.Take("and");
-    beside.push_back(names.Beside(words));
+    beside.push_back(names.Beside(tokens));
+    tokens.Take("and");
+    beside.push_back(names.Beside(tokens));
   }
-  words.Expect("->", usage);
-  const Code becomes = names.State(words);
-  words.ExpectEnd(usage);
+  tokens.Expect("->", usage);
+  const Code becomes = names.State(tokens);
+  tokens.ExpectEnd(usage);
   for (const SignalValue signal : when)
   {
     for (const std::optional<Code>& state : own)
