@@ -172,9 +172,9 @@ void ObservedSteps::AddEdge(const Occurrence& occurrence, const EdgeType& type,
                             const bool fires)
 {
   Edge& edge = edges.at(EdgeKey(type));
-  std::optional<Occurrence>& place = fires ? edge.fired : edge.closed;
-  if (!place)
-    place = occurrence;
+  std::optional<Occurrence>& first = fires ? edge.fired : edge.closed;
+  if (!first)
+    first = occurrence;
   if (!edge.fired || !edge.closed)
     return;
   const auto nodes = [](const Occurrence& s)

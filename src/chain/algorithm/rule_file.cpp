@@ -226,7 +226,7 @@ Admission Check(const RuledAlgorithm& algorithm)
 {
   Admission admission = Admit(algorithm);
   if (!admission.Admitted())
-    throw InputError(algorithm.Place(admission.blame) + admission.problem);
+    throw InputError(algorithm.Where(admission.blame) + admission.problem);
   return admission;
 }
 

@@ -104,7 +104,7 @@ std::string RuledAlgorithm::ConflictText(const SignalValue signal,
       "the other";
 }
 
-std::string RuledAlgorithm::Place(const Blame& blame) const
+std::string RuledAlgorithm::Where(const Blame& blame) const
 {
   if (blame.part == Blame::Part::Thrown)
     return "";

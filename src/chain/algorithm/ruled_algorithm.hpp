@@ -90,7 +90,7 @@ class RuledAlgorithm : public Algorithm
   size_t NameLine() const { return set.nameLine; }
   //! "file:line: " of what is to blame, "file: " if it is no line, or "" if the
   //! problem begins with it.
-  std::string Place(const Blame& blame) const;
+  std::string Where(const Blame& blame) const;
 
  private:
   //! The same for a window and for the same one mirrored.

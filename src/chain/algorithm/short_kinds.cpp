@@ -147,10 +147,10 @@ class Seen
   }
 
   //! Returns whether it was not marked before.
-  static bool Mark(std::vector<bool>& marks, const size_t place)
+  static bool Mark(std::vector<bool>& marks, const size_t slot)
   {
-    const bool more = !marks[place];
-    marks[place] = true;
+    const bool more = !marks[slot];
+    marks[slot] = true;
     return more;
   }
 

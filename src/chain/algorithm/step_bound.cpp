@@ -112,7 +112,7 @@ class FormulaReader
   Polynomial Read()
   {
     Polynomial sum = ReadSum(0);
-    if (place < text.size())
+    if (position < text.size())
       Refuse();
     return sum;
   }
@@ -120,17 +120,17 @@ class FormulaReader
  private:
   [[noreturn]] void Refuse() const
   {
-    if (place >= text.size())
+    if (position >= text.size())
       throw std::invalid_argument("something is missing at its end");
     throw std::invalid_argument("it makes no sense from '" +
-                                text.substr(place, 20) + "' on");
+                                text.substr(position, 20) + "' on");
   }
 
   bool Take(const char c)
   {
-    if (place >= text.size() || text[place] != c)
+    if (position >= text.size() || text[position] != c)
       return false;
-    ++place;
+    ++position;
     return true;
   }
 
@@ -191,18 +191,19 @@ class FormulaReader
   //! A whole number above 0.
   int64_t Number()
   {
-    if (place >= text.size() || text[place] < '0' || text[place] > '9')
+    if (position >= text.size() || text[position] < '0' || text[position] > '9')
       Refuse();
     int64_t number = 0;
-    while (place < text.size() && text[place] >= '0' && text[place] <= '9')
-      number = std::min(10 * number + (text[place++] - '0'), 2 * maxNumber);
+    while (position < text.size() && text[position] >= '0' &&
+           text[position] <= '9')
+      number = std::min(10 * number + (text[position++] - '0'), 2 * maxNumber);
     if (number < 1 || number > maxNumber)
       throw std::invalid_argument("a number is not between 1 and 1000000");
     return number;
   }
 
   std::string text;
-  size_t place = 0;
+  size_t position = 0;
 };
 
 //! A term without its sign.

@@ -109,14 +109,14 @@ std::vector<Affine> BeginsOf(const Word& word, const std::vector<Affine>& runs,
 
 //! The lengths of the `many` cells of the word that a step leads to.
 std::vector<Affine> RunsAfter(const Word& word,
-                              const std::vector<Place>& places,
+                              const std::vector<CellPosition>& positions,
                               const std::vector<Affine>& oldBegins)
 {
   std::vector<Affine> begins;
-  for (const Place& place : places)
+  for (const CellPosition& position : positions)
   {
-    begins.push_back(oldBegins[place.cluster]);
-    begins.back()[0] += place.offset;
+    begins.push_back(oldBegins[position.cluster]);
+    begins.back()[0] += position.offset;
   }
   std::vector<Affine> runs;
   int64_t cells = 0;
@@ -138,16 +138,18 @@ std::vector<Affine> RunsAfter(const Word& word,
 //! By how much the exchanges of a step change the number of inversions.
 int64_t InversionsAdded(const ReachableWord& word, const Outcome& outcome)
 {
-  const std::vector<Place> places = Places(word.word);
+  const std::vector<CellPosition> positions = CellPositions(word.word);
   int64_t added = 0;
   for (size_t e = 0; e < word.lookedAt.size(); ++e)
   {
-    const Place& place = places[word.lookedAt[e]];
-    const bool exchanged = std::any_of(
-        outcome.exchanges.begin(), outcome.exchanges.end(),
-        [&](const Place& other) {
-          return other.cluster == place.cluster && other.offset == place.offset;
-        });
+    const CellPosition& position = positions[word.lookedAt[e]];
+    const bool exchanged =
+        std::any_of(outcome.exchanges.begin(), outcome.exchanges.end(),
+                    [&](const CellPosition& other)
+                    {
+                      return other.cluster == position.cluster &&
+                          other.offset == position.offset;
+                    });
     if (exchanged && outcome.orders[e] != equal)
       added += outcome.orders[e] == greater ? -1 : 1;
   }

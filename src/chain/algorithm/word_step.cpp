@@ -17,7 +17,7 @@ struct Item
 {
   Cell cell;
   //! Where it is; of a `many` cell, its first node.
-  Place place;
+  CellPosition position;
   //! Which `many` cell of the old word it is part of, if it is one itself.
   size_t run;
   //! Row of the order table that tells about it.
@@ -87,7 +87,7 @@ Draft TakeLeft(Draft draft, const size_t u)
 {
   Item node = draft.items[u];
   node.cell.many = false;
-  ++draft.items[u].place.offset;
+  ++draft.items[u].position.offset;
   ++draft.taken[node.run].nodes;
   draft.items.insert(draft.items.begin() + static_cast<long>(u), node);
   return draft;
@@ -100,7 +100,7 @@ Draft TakeRight(Draft draft, const size_t u)
   Taken& taken = draft.taken[node.run];
   node.cell.many = false;
   // The cluster behind this cell begins where the cell ends.
-  node.place = {node.run + 1, -1 - static_cast<int>(taken.right)};
+  node.position = {node.run + 1, -1 - static_cast<int>(taken.right)};
   ++taken.nodes;
   ++taken.right;
   draft.items.insert(draft.items.begin() + static_cast<long>(u) + 1, node);
@@ -189,7 +189,7 @@ WordAfter Canonical(const Draft& draft, const OrderTable& orders)
   {
     const std::vector<Item>& items = groups[g].items;
     if (g > 0 && groups[g - 1].many)
-      after.begins.push_back(items.front().place);
+      after.begins.push_back(items.front().position);
     after.word.push_back({items.front().cell.code, groups[g].many});
     after.orders.Set(g, g, Within(orders, items));
     for (size_t other = 0; other < g; ++other)
@@ -213,17 +213,17 @@ WordAfter Canonical(const Draft& draft, const OrderTable& orders)
  * give several words.
  *
  * @param cells The new codes of the cells.
- * @param places Where the cells are.
+ * @param positions Where the cells are.
  * @param orders What is known of their values.
  */
 std::vector<WordAfter> Normalise(const Word& cells,
-                                 const std::vector<Place>& places,
+                                 const std::vector<CellPosition>& positions,
                                  const OrderTable& orders)
 {
   Draft draft;
   for (size_t u = 0; u < cells.size(); ++u)
   {
-    draft.items.push_back({cells[u], places[u], draft.taken.size(), u});
+    draft.items.push_back({cells[u], positions[u], draft.taken.size(), u});
     if (cells[u].many)
       draft.taken.emplace_back();
   }
@@ -282,7 +282,7 @@ StepAfter StepOnce(const LocalRules& rules, const Word& word,
         return false;
       });
 
-  const std::vector<Place> places = Places(word);
+  const std::vector<CellPosition> positions = CellPositions(word);
   std::vector<size_t> from(word.size());
   for (size_t u = 0; u < word.size(); ++u)
     from[u] = u;
@@ -297,7 +297,7 @@ StepAfter StepOnce(const LocalRules& rules, const Word& word,
     if (!Exchanges(rules, word[u].code, word[u + 1].code, choice[e]))
       continue;
     std::swap(from[u], from[u + 1]);
-    after.exchanges.push_back(places[u]);
+    after.exchanges.push_back(positions[u]);
   }
   OrderTable moved(word.size());
   for (size_t a = 0; a < word.size(); ++a)
@@ -305,7 +305,8 @@ StepAfter StepOnce(const LocalRules& rules, const Word& word,
     for (size_t b = a; b < word.size(); ++b)
       moved.Set(a, b, orders(from[a], from[b]));
   }
-  after.words = Normalise(NextCodes(rules, word, after.signal), places, moved);
+  after.words =
+      Normalise(NextCodes(rules, word, after.signal), positions, moved);
   return after;
 }
 

@@ -17,7 +17,7 @@ struct WordAfter
   Word word;
   OrderTable orders;
   std::vector<RunCondition> conditions;
-  std::vector<Place> begins;
+  std::vector<CellPosition> begins;
 };
 
 //! All that one way of comparing leads to.
@@ -25,7 +25,7 @@ struct StepAfter
 {
   std::vector<Order> orders;
   SignalValue signal;
-  std::vector<Place> exchanges;
+  std::vector<CellPosition> exchanges;
   std::vector<WordAfter> words;
 };
 

@@ -151,18 +151,18 @@ bool ReachableWord::Halted() const
                      [](const Cell& cell) { return cell.code == nothing; });
 }
 
-std::vector<Place> Places(const Word& word)
+std::vector<CellPosition> CellPositions(const Word& word)
 {
-  std::vector<Place> places;
-  Place place = {0, 0};
+  std::vector<CellPosition> positions;
+  CellPosition position = {0, 0};
   for (const Cell& cell : word)
   {
-    places.push_back(place);
-    ++place.offset;
+    positions.push_back(position);
+    ++position.offset;
     if (cell.many)
-      place = {place.cluster + 1, 0};
+      position = {position.cluster + 1, 0};
   }
-  return places;
+  return positions;
 }
 
 std::vector<uint16_t> WordKey(const Word& word)

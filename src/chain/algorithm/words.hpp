@@ -34,14 +34,15 @@ struct Cell
 using Word = std::vector<Cell>;
 
 //! A position, counted from where a cluster of the word begins.
-struct Place
+struct CellPosition
 {
   size_t cluster;
   int offset;
 };
 
-//! The places of the cells of a word; that of a `many` cell is its first node.
-std::vector<Place> Places(const Word& word);
+//! The positions of the cells of a word; that of a `many` cell is its first
+//! node.
+std::vector<CellPosition> CellPositions(const Word& word);
 
 //! The window that the nodes of a cell have.
 inline Window WindowAt(const Word& word, const size_t cell)
@@ -87,7 +88,7 @@ struct Successor
   //! Number of the word in the closed set.
   size_t word;
   //! Where its clusters begin, in terms of the old ones; [0] is the left end.
-  std::vector<Place> begins;
+  std::vector<CellPosition> begins;
 };
 
 //! What a step does when the pairs that the rules look at compare like this.
@@ -97,7 +98,7 @@ struct Outcome
   std::vector<Order> orders;
   SignalValue signal;
   //! Left nodes of the pairs that are exchanged.
-  std::vector<Place> exchanges;
+  std::vector<CellPosition> exchanges;
   //! Exactly one of them applies to a configuration.
   std::vector<Successor> successors;
 };

@@ -60,7 +60,7 @@ class CompiledExecutor : public Executor
   std::optional<RowMachine> rows;
 };
 
-//! Take the values of a configuration with their places, and put them back.
+//! Take the values of a configuration with their positions, and put them back.
 std::vector<Item> TakeItems(const Configuration& config,
                             const std::vector<size_t>& order)
 {

@@ -122,10 +122,10 @@ arma::rowvec DistinctAttention(const arma::rowvec& scores,
     firsts.push_back(e);
     graphs.push_back(graph);
   }
-  const arma::uvec places = arma::conv_to<arma::uvec>::from(firsts);
+  const arma::uvec columns = arma::conv_to<arma::uvec>::from(firsts);
   arma::rowvec attention(batch.NumEdges(), arma::fill::zeros);
-  attention.cols(places) =
-      GroupSoftmax(scores.cols(places), graphs, batch.numGraphs);
+  attention.cols(columns) =
+      GroupSoftmax(scores.cols(columns), graphs, batch.numGraphs);
   return attention;
 }
 

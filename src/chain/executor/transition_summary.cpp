@@ -45,36 +45,36 @@ TransitionSummary::Context& TransitionSummary::FindContext(
 
 inline size_t TransitionSummary::FindUpdate(const Update& update)
 {
-  const size_t place =
+  const size_t slot =
       WindowIndex(update.window, numStates) * numStates + update.next;
-  if (updateTable[place] == 0)
-    AddUpdate(place, update);
-  return updateTable[place] - 1;
+  if (updateTable[slot] == 0)
+    AddUpdate(slot, update);
+  return updateTable[slot] - 1;
 }
 
-void TransitionSummary::AddUpdate(const size_t place, const Update& update)
+void TransitionSummary::AddUpdate(const size_t slot, const Update& update)
 {
   updates.push_back(update);
-  updateTable[place] = static_cast<uint32_t>(updates.size());
+  updateTable[slot] = static_cast<uint32_t>(updates.size());
 }
 
 inline size_t TransitionSummary::FindMoments(const size_t leftType,
                                              const size_t rightType)
 {
-  const size_t place = leftType * (NumTypes() + 1) + rightType;
-  if (momentTable[place] == 0)
-    AddMoments(place, leftType, rightType);
-  return momentTable[place] - 1;
+  const size_t slot = leftType * (NumTypes() + 1) + rightType;
+  if (momentTable[slot] == 0)
+    AddMoments(slot, leftType, rightType);
+  return momentTable[slot] - 1;
 }
 
-void TransitionSummary::AddMoments(const size_t place, const size_t leftType,
+void TransitionSummary::AddMoments(const size_t slot, const size_t leftType,
                                    const size_t rightType)
 {
   Moments entry;
   entry.leftType = static_cast<uint32_t>(leftType);
   entry.rightType = static_cast<uint32_t>(rightType);
   moments.push_back(entry);
-  momentTable[place] = static_cast<uint32_t>(moments.size());
+  momentTable[slot] = static_cast<uint32_t>(moments.size());
 }
 
 void TransitionSummary::Add(const Configuration& before,

@@ -111,8 +111,8 @@ class TransitionSummary
   //! Number of the moments of two incoming types; new if not seen before.
   size_t FindMoments(const size_t leftType, const size_t rightType);
   //! The rare parts of the two above, apart so that the rest stays fast.
-  void AddUpdate(const size_t place, const Update& update);
-  void AddMoments(const size_t place, const size_t leftType,
+  void AddUpdate(const size_t slot, const Update& update);
+  void AddMoments(const size_t slot, const size_t leftType,
                   const size_t rightType);
 
   size_t numStates;

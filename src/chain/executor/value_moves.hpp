@@ -12,7 +12,7 @@
 namespace nexec
 {
 
-//! A value with its place in the input; moved together.
+//! A value with its position in the input; moved together.
 struct Item
 {
   double value;

@@ -42,14 +42,14 @@ WordTable::WordTable(const LocalRules& rules)
 
 void WordTable::AddState(const ReachableWord& word, const LocalRules& rules)
 {
-  const std::vector<Place> places = Places(word.word);
+  const std::vector<CellPosition> positions = CellPositions(word.word);
   const auto spot = [&](const size_t cell)
   {
-    return Spot{static_cast<uint32_t>(places[cell].cluster),
-                places[cell].offset};
+    return Spot{static_cast<uint32_t>(positions[cell].cluster),
+                positions[cell].offset};
   };
   State state;
-  for (size_t cell = 0; cell < places.size(); ++cell)
+  for (size_t cell = 0; cell < positions.size(); ++cell)
   {
     if (word.word[cell].code != nothing)
       state.active.emplace_back(spot(cell), word.word[cell].code);
@@ -79,10 +79,10 @@ WordTable::Event WordTable::MakeEvent(const ReachableWord& word,
                                       const LocalRules& rules)
 {
   const std::vector<size_t> sizes = ClusterSizes(word.word);
-  const std::vector<Place> places = Places(word.word);
-  const auto spot = [](const Place& place)
+  const std::vector<CellPosition> positions = CellPositions(word.word);
+  const auto spot = [](const CellPosition& position)
   {
-    return Spot{static_cast<uint32_t>(place.cluster), place.offset};
+    return Spot{static_cast<uint32_t>(position.cluster), position.offset};
   };
   Event event;
   for (size_t p = 0; p < outcome.orders.size(); ++p)
@@ -94,17 +94,17 @@ WordTable::Event WordTable::MakeEvent(const ReachableWord& word,
     const bool leftward =
         rules.Fires(LeftwardType(left, right, outcome.orders[p]));
     if (rightward || leftward)
-      event.gates.Add({spot(places[u]), rightward, leftward});
+      event.gates.Add({spot(positions[u]), rightward, leftward});
   }
-  for (const Place& place : outcome.exchanges)
-    event.exchanges.Add(spot(place));
+  for (const CellPosition& position : outcome.exchanges)
+    event.exchanges.Add(spot(position));
   event.firstBranch = static_cast<uint32_t>(branches.size());
   for (const Successor& successor : outcome.successors)
   {
     Branch branch;
     branch.word = static_cast<uint32_t>(successor.word);
-    for (const Place& place : successor.begins)
-      branch.begins.Add(spot(place));
+    for (const CellPosition& position : successor.begins)
+      branch.begins.Add(spot(position));
     for (const RunCondition& condition : successor.conditions)
     {
       branch.conditions.Add({static_cast<uint32_t>(condition.run),
@@ -146,7 +146,7 @@ bool WordTable::FindWalk(size_t word, const Order order, PairWalk& walk) const
   Few<Spot> begins;
   for (uint32_t cluster = 0; cluster < maxClusters; ++cluster)
     begins.Add({cluster, 0});
-  // A place of the current word, in terms of the registers at the beginning.
+  // A position of the current word, in terms of the registers at the beginning.
   const auto from = [&](const Spot& spot)
   {
     const Spot& begin = begins.items[spot.cluster];

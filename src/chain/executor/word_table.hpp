@@ -38,7 +38,7 @@ struct WordTable
     size_t length = 0;
   };
 
-  //! What is needed of a place in the inner loop.
+  //! A CellPosition for the inner loop.
   struct Spot
   {
     uint32_t cluster;
@@ -119,7 +119,7 @@ struct WordTable
     Few<Spot> begins;
   };
 
-  //! Two places must be so far apart at the beginning of a walk.
+  //! Two positions must be so far apart at the beginning of a walk.
   struct Distance
   {
     Spot left, right;

@@ -13,7 +13,7 @@
 namespace nexec
 {
 
-//! A place in a reachable word: where to look for a decision.
+//! A position in a reachable word: where to look for a decision.
 struct Origin
 {
   //! Number of the word, and how its neighbours compare.

@@ -177,7 +177,7 @@ std::pair<double, double> SceneHulls::Counts(const size_t pair,
 Interval SceneHulls::MostWeight(const Rest& rest, const size_t pair) const
 {
   double most = 0.0;
-  for (const WeightedPoint& point : rest.places.at(pair))
+  for (const WeightedPoint& point : rest.byPair.at(pair))
     most = Interval::Largest(most, point.weight.hi);
   return Interval(Counts(pair, rest.length).second) * most;
 }
@@ -188,7 +188,7 @@ void SceneHulls::AddWidened(const WeightedPoint& anchor, const Interval& weight,
 {
   size_t heaviest = scene.pairs.size();
   double most = -1.0;
-  for (const auto& [pair, points] : rest.places)
+  for (const auto& [pair, points] : rest.byPair)
   {
     if (MostWeight(rest, pair).hi > most)
     {
@@ -212,7 +212,7 @@ void SceneHulls::AddWidened(const WeightedPoint& anchor, const Interval& weight,
   };
 
   HiddenLayer box = anchor.hidden;
-  for (const auto& [pair, points] : rest.places)
+  for (const auto& [pair, points] : rest.byPair)
   {
     if (pair == heaviest)
       continue;
@@ -229,7 +229,7 @@ void SceneHulls::AddWidened(const WeightedPoint& anchor, const Interval& weight,
   corners.push_back(box);
   if (heaviest == scene.pairs.size())
     return;
-  for (const WeightedPoint& point : rest.places.at(heaviest))
+  for (const WeightedPoint& point : rest.byPair.at(heaviest))
     corners.push_back(moved(box, point, largestShare(heaviest)));
 }
 
@@ -248,18 +248,19 @@ std::vector<HiddenLayer> SceneHulls::Corners(const WeightedCase& points,
   return corners;
 }
 
-std::vector<HiddenLayer> SceneHulls::AnchoredCorners(const Places& places) const
+std::vector<HiddenLayer> SceneHulls::AnchoredCorners(
+    const PointsByPair& byPair) const
 {
   // Each pair of the scene is there, and its share is least in short chains.
   const size_t length = scene.minLength;
   std::vector<HiddenLayer> best;
   double bestShare = std::numeric_limits<double>::infinity();
-  for (const auto& [anchor, own] : places)
+  for (const auto& [anchor, own] : byPair)
   {
     // A single pair is lost among more and more others.
     if (scene.unbounded && !scene.pairs[anchor].many)
       continue;
-    Places others = places;
+    PointsByPair others = byPair;
     others.erase(anchor);
     const Rest rest = {others, length};
     double least = std::numeric_limits<double>::infinity();

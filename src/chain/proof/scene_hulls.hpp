@@ -52,21 +52,21 @@ class SceneHulls
     HiddenLayer hidden;
   };
 
-  //! What all pairs of one place in the scene can add: their points.
-  using Places = std::map<size_t, std::vector<WeightedPoint>>;
+  //! What all pairs of one position in the scene can add: their points.
+  using PointsByPair = std::map<size_t, std::vector<WeightedPoint>>;
 
   //! A case with its points weighed.
   struct WeightedCase
   {
     SignalValue signal;
     std::vector<WeightedPoint> deciding;
-    Places others;
+    PointsByPair others;
   };
 
   //! What can be beside an anchor, on chains of a length.
   struct Rest
   {
-    const Places& places;
+    const PointsByPair& byPair;
     size_t length;
   };
 
@@ -74,14 +74,14 @@ class SceneHulls
   //! How often a pair occurs at least and at most in a chain of so many nodes.
   std::pair<double, double> Counts(const size_t pair,
                                    const size_t length) const;
-  //! The largest weight that the pairs of one place can have together.
+  //! The largest weight that the pairs of one position can have together.
   Interval MostWeight(const Rest& rest, const size_t pair) const;
 
   /**
    * Add corners whose convex hull has all means of an anchor and of what is
-   * beside it.  A place whose pairs weigh at most W moves the mean from the
+   * beside it.  A position whose pairs weigh at most W moves the mean from the
    * anchor d, of weight w, by a share of at most W / (w + W) towards a mean of
-   * its points.  The heaviest place has a corner for each of its points; all
+   * its points.  The heaviest position has a corner for each of its points; all
    * others widen the corners, each by a box of its own share.
    */
   void AddWidened(const WeightedPoint& anchor, const Interval& weight,
@@ -90,7 +90,7 @@ class SceneHulls
   std::vector<HiddenLayer> Corners(const WeightedCase& points,
                                    const size_t maxLength) const;
   //! The same if no line is met: some pair is always there.
-  std::vector<HiddenLayer> AnchoredCorners(const Places& places) const;
+  std::vector<HiddenLayer> AnchoredCorners(const PointsByPair& byPair) const;
   //! Why one signal is not decided rightly up to a length; nothing if it is.
   std::optional<Doubt> ProveSignal(const WeightedCase& points,
                                    const size_t maxLength,

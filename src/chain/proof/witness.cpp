@@ -15,7 +15,7 @@ namespace nexec
 namespace
 {
 
-//! Two values, by their place in the input, and how they must compare.
+//! Two values, by their position in the input, and how they must compare.
 struct ValueOrder
 {
   size_t a, b;
