@@ -90,17 +90,17 @@ std::vector<std::string> ExecutorNames()
   return {"dense", "factored", "compiled"};
 }
 
-std::unique_ptr<Executor> MakeExecutor(const std::string& kind,
+std::unique_ptr<Executor> MakeExecutor(const std::string& name,
                                        const ExecutorModel& model)
 {
   CheckModel(model);
-  if (kind == "dense")
+  if (name == "dense")
     return std::make_unique<DenseExecutor>(model);
-  if (kind == "factored")
+  if (name == "factored")
     return std::make_unique<FactoredExecutor>(model);
-  if (kind == "compiled")
+  if (name == "compiled")
     throw UsageError("the compiled executor needs a certificate");
-  throw UsageError("unknown executor '" + kind +
+  throw UsageError("unknown executor '" + name +
                    "'; known are: dense, factored, compiled");
 }
 

@@ -138,7 +138,7 @@ class Trial
  private:
   //! Follow the algorithm on an input until an executor decides otherwise.
   std::optional<Refutation> Follow(const Executor& executor,
-                                   const std::string& kind,
+                                   const std::string& name,
                                    const std::vector<double>& values) const
   {
     Configuration config = algorithm.StartOn(values);
@@ -149,7 +149,7 @@ class Trial
     {
       stepper->Decide(config, decision);
       if (const auto wrong = Comparison(algorithm, config).First(decision))
-        return Found(values, config, step, *wrong, kind);
+        return Found(values, config, step, *wrong, name);
       algorithm.Step(config);
     }
     return std::nullopt;
@@ -157,7 +157,7 @@ class Trial
 
   Refutation Found(const std::vector<double>& values,
                    const Configuration& config, const size_t step,
-                   const Difference& wrong, const std::string& kind) const
+                   const Difference& wrong, const std::string& name) const
   {
     Refutation refutation;
     refutation.length = values.size();
@@ -171,7 +171,7 @@ class Trial
     refutation.expected = wrong.expected;
     refutation.input = values;
     refutation.step = step;
-    refutation.confirmedBy = kind;
+    refutation.confirmedBy = name;
     return refutation;
   }
 
@@ -271,15 +271,15 @@ Refutation Confront(const ExecutorModel& model,
 
   refutation.input = witness->values;
   refutation.step = witness->steps;
-  const std::string kind =
+  const std::string name =
       suspect.length <= maxDenseLength ? "dense" : "factored";
   StepDecision decision;
-  MakeExecutor(kind, model)->NewStepper()->Decide(witness->config, decision);
+  MakeExecutor(name, model)->NewStepper()->Decide(witness->config, decision);
   if (const auto wrong = Comparison(algorithm, witness->config).First(decision))
   {
     refutation.decision = wrong->decision;
     refutation.expected = wrong->expected;
-    refutation.confirmedBy = kind;
+    refutation.confirmedBy = name;
   }
   return refutation;
 }

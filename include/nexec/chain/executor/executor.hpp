@@ -115,16 +115,16 @@ class Executor
 std::vector<std::string> ExecutorNames();
 
 /**
- * Make a model ready to run.  Throws UsageError if there is no such kind, and
- * std::invalid_argument if the model has not the parameters that its sizes ask
- * for (CheckModel()).
+ * Make a model ready to run.  Throws UsageError if there is no such executor,
+ * and std::invalid_argument if the model has not the parameters that its sizes
+ * ask for (CheckModel()).
  *
- * @param kind "dense" (the equations as printed) or "factored" (the same
+ * @param name "dense" (the equations as printed) or "factored" (the same
  *     numbers by edge types).
  * @param model What to run; is copied.
  * @return Never null.
  */
-std::unique_ptr<Executor> MakeExecutor(const std::string& kind,
+std::unique_ptr<Executor> MakeExecutor(const std::string& name,
                                        const ExecutorModel& model);
 
 }  // namespace nexec
