@@ -14,8 +14,8 @@
 #include "family_softmax.hpp"
 #include "proof/rounding_error.hpp"
 #include "refute.hpp"
-#include "scene_presence.hpp"
-#include "scene_softmax.hpp"
+#include "tiling_presence.hpp"
+#include "tiling_softmax.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -104,9 +104,9 @@ class Certifier
       usesWords(WordsProblem(algorithm.Rules()).empty()),
       words(WordsOf(algorithm)),
       tilings(TilingsOf(algorithm)),
-      scenes(CollectScenes(tilings)),
+      views(CollectViews(tilings)),
       families(usesWords ? CollectFamilies(algorithm.Rules(), words)
-                         : SceneTypes(algorithm.Rules(), scenes)),
+                         : TilingTypes(algorithm.Rules(), views)),
       enclosures(model, families),
       decisions(enclosures),
       rounding(model, families, enclosures)
@@ -192,10 +192,10 @@ class Certifier
   {
     if (!usesWords)
     {
-      const SceneProof proof = {algorithm.Rules(), scenes,    families,
-                                enclosures,        decisions, rounding};
-      return LengthFree() ? CheckScenePresence(proof, model.config.pooling)
-                          : SearchScenes(proof, length);
+      const TilingProof proof = {algorithm.Rules(), views,     families,
+                                 enclosures,        decisions, rounding};
+      return LengthFree() ? CheckTilingPresence(proof, model.config.pooling)
+                          : SearchTilings(proof, length);
     }
     return LengthFree() ? CheckFamilyPresence(decisions, enclosures, rounding,
                                               families, model.config.pooling)
@@ -212,10 +212,10 @@ class Certifier
     certificate.pooling = model.config.pooling;
     certificate.allLengths = !maxLength;
     certificate.maxLength = maxLength.value_or(0);
-    certificate.words = usesWords ? words.size() : scenes.size();
+    certificate.words = usesWords ? words.size() : views.size();
     certificate.windows = families.windows;
     certificate.edgeTypes = families.types.size();
-    certificate.families = usesWords ? families.families.size() : scenes.size();
+    certificate.families = usesWords ? families.families.size() : views.size();
     certificate.version = version;
   }
 
@@ -337,11 +337,11 @@ class Certifier
   const ExecutorModel& model;
   const Algorithm& algorithm;
   std::optional<size_t> maxLength;
-  //! Whether the active nodes are few: then there are words, else scenes.
+  //! Whether the active nodes are few: then there are words, else tilings.
   bool usesWords;
   std::vector<ReachableWord> words;
   std::vector<ReachableTiling> tilings;
-  std::vector<Scene> scenes;
+  std::vector<TilingView> views;
   Families families;
   Enclosures enclosures;
   Decisions decisions;

@@ -7,8 +7,8 @@
 #include <nexec/core/errors.hpp>
 
 #include "chain/algorithm/decision_list.hpp"
-#include "scene_hulls.hpp"
-#include "scene_presence.hpp"
+#include "tiling_hulls.hpp"
+#include "tiling_presence.hpp"
 
 #include <algorithm>
 #include <map>
@@ -43,33 +43,33 @@ HiddenLayer ShortestHidden(const ExecutorModel& model, const Family& family,
 }
 
 /**
- * The hidden layer of MLP_v in some configuration of a scene with a signal;
- * nothing if the scene cannot have it.
+ * The hidden layer of MLP_v in some configuration of a tiling with a signal;
+ * nothing if the tiling cannot have it.
  */
-std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
-                                        const Scene& scene,
+std::optional<HiddenLayer> SampleHidden(const TilingProof& proof,
+                                        const TilingView& view,
                                         const SignalValue signal,
                                         const Pooling pooling)
 {
   if (pooling == Pooling::Softmax)
   {
     const auto corners =
-        SceneHulls(proof, scene).Corners(signal, scene.minLength);
+        TilingHulls(proof, view).Corners(signal, view.minLength);
     return corners.empty() ? std::nullopt : std::optional(corners.front());
   }
   if (pooling == Pooling::Distinct)
   {
-    for (const SceneCase& points : CasesOf(proof, scene))
+    for (const TilingCase& points : CasesOf(proof, view))
     {
       if (points.signal != signal)
         continue;
       // One way to compare for each pair, and a pair that decides.
-      std::map<size_t, ScenePoint> chosen;
+      std::map<size_t, TilingPoint> chosen;
       if (!points.deciding.empty())
         chosen.emplace(points.deciding.front().pair, points.deciding.front());
       for (const auto* some : {&points.others, &points.deciding})
       {
-        for (const ScenePoint& point : *some)
+        for (const TilingPoint& point : *some)
           chosen.emplace(point.pair, point);
       }
       std::set<size_t> present;
@@ -79,10 +79,10 @@ std::optional<HiddenLayer> SampleHidden(const SceneProof& proof,
     }
     return std::nullopt;
   }
-  // The best type of those with which the scene has this signal.
+  // The best type of those with which the tiling has this signal.
   for (size_t number = 0; number < proof.types.types.size(); ++number)
   {
-    const auto signals = SignalsIfBest(proof, scene, number);
+    const auto signals = SignalsIfBest(proof, view, number);
     if (std::find(signals.begin(), signals.end(), signal) != signals.end())
       return proof.decisions.HardHidden(number);
   }
@@ -169,31 +169,31 @@ void AskFamilies(const ExecutorModel& model, const LocalRules& reference,
 //! The table of an algorithm whose active nodes fill the chain.  Which edge
 //! types are present together is beyond counting, so the decision list is that
 //! of the algorithm.
-void AskScenes(const ExecutorModel& model, const LocalRules& reference,
-               const Certificate& certificate, LocalRules& rules)
+void AskTilings(const ExecutorModel& model, const LocalRules& reference,
+                const Certificate& certificate, LocalRules& rules)
 {
-  const std::vector<Scene> scenes = CollectScenes(CloseTilings(reference));
-  const Families types = SceneTypes(reference, scenes);
+  const std::vector<TilingView> views = CollectViews(CloseTilings(reference));
+  const Families types = TilingTypes(reference, views);
   const Enclosures enclosures(model, types);
   const Decisions decisions(enclosures);
   const RoundingBounds rounding(model, types, enclosures);
-  const SceneProof proof = {reference,  scenes,    types,
-                            enclosures, decisions, rounding};
+  const TilingProof proof = {reference,  views,     types,
+                             enclosures, decisions, rounding};
   size_t longest = 0;
-  for (const Scene& scene : scenes)
-    longest = std::max(longest, scene.minLength);
+  for (const TilingView& view : views)
+    longest = std::max(longest, view.minLength);
 
   AskGates(types, enclosures, reference, certificate, longest, rules);
-  for (const Scene& scene : scenes)
+  for (const TilingView& view : views)
   {
     for (size_t number = 0; number < reference.NumSignals(); ++number)
     {
       const auto signal = static_cast<SignalValue>(number);
       const auto hidden =
-          SampleHidden(proof, scene, signal, model.config.pooling);
+          SampleHidden(proof, view, signal, model.config.pooling);
       if (hidden)
       {
-        AskNodes(decisions, *hidden, NodesOf(reference, scene, signal), signal,
+        AskNodes(decisions, *hidden, NodesOf(reference, view, signal), signal,
                  certificate, longest, rules);
       }
     }
@@ -326,7 +326,7 @@ LocalRules LearntRules(const ExecutorModel& model,
   if (WordsProblem(reference).empty())
     AskFamilies(model, reference, certificate, rules);
   else
-    AskScenes(model, reference, certificate, rules);
+    AskTilings(model, reference, certificate, rules);
   for (const LocalRules::StartLine& line : reference.StartLines())
   {
     rules.StartRepeating(line.minLength, line.every, line.head, line.filling,

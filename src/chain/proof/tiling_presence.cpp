@@ -1,7 +1,7 @@
 /**
- * @file chain/proof/scene_presence.cpp
+ * @file chain/proof/tiling_presence.cpp
  */
-#include "scene_presence.hpp"
+#include "tiling_presence.hpp"
 
 #include "chain/algorithm/tiling_signals.hpp"
 #include "core/parallel.hpp"
@@ -17,17 +17,18 @@ namespace nexec
 namespace
 {
 
-//! Note a scene that is not proved, at its shortest length.
-void NoteUnproved(const Scene& scene, const Doubt doubt, SearchResult& result)
+//! Note a tiling that is not proved, at its shortest length.
+void NoteUnproved(const TilingView& view, const Doubt doubt,
+                  SearchResult& result)
 {
-  if (result.unproved && result.unproved->length <= scene.minLength)
+  if (result.unproved && result.unproved->length <= view.minLength)
     return;
   result.unproved.emplace();
-  result.unproved->length = scene.minLength;
+  result.unproved->length = view.minLength;
   result.unproved->doubt = doubt;
 }
 
-SearchResult CheckScenesHard(const SceneProof& proof)
+SearchResult CheckTilingsHard(const TilingProof& proof)
 {
   SearchResult result;
   const double bound = proof.rounding.HardLogits();
@@ -42,20 +43,20 @@ SearchResult CheckScenesHard(const SceneProof& proof)
       result.contested += lead > 2.0 * proof.rounding.Scores() ? 0 : 1;
     }
   }
-  for (const Scene& scene : proof.scenes)
+  for (const TilingView& view : proof.views)
   {
     for (size_t best = 0; best < scores.size(); ++best)
     {
-      for (const SignalValue signal : SignalsIfBest(proof, scene, best))
+      for (const SignalValue signal : SignalsIfBest(proof, view, best))
       {
         ++result.boxes;
         const WorstLogit worst =
             proof.decisions.Worst({proof.decisions.HardHidden(best)},
-                                  NodesOf(proof.rules, scene, signal));
+                                  NodesOf(proof.rules, view, signal));
         if (worst.least > bound)
           result.Proved(worst.least, bound);
         else
-          NoteUnproved(scene, worst.Why(bound), result);
+          NoteUnproved(view, worst.Why(bound), result);
       }
     }
   }
@@ -66,27 +67,27 @@ SearchResult CheckScenesHard(const SceneProof& proof)
 using TypeSets = std::set<std::set<size_t>>;
 
 /**
- * All sets of types that can be present in a scene with a signal.  They are
+ * All sets of types that can be present in a tiling with a signal.  They are
  * gone through pair by pair; what the pairs that are left can do is bounded by
  * a box around what is known to be present.
  */
 class DistinctSearch
 {
  public:
-  DistinctSearch(const SceneProof& proof, const Scene& scene) :
-      proof(proof), weights(TypeWeights(proof.enclosures)), scene(scene)
+  DistinctSearch(const TilingProof& proof, const TilingView& view) :
+      proof(proof), weights(TypeWeights(proof.enclosures)), view(view)
   {
   }
 
   SearchResult Run()
   {
-    for (const SceneCase& points : CasesOf(proof, scene))
+    for (const TilingCase& points : CasesOf(proof, view))
     {
-      nodes = NodesOf(proof.rules, scene, points.signal);
+      nodes = NodesOf(proof.rules, view, points.signal);
       const std::vector<TypeSets> pairs = SetsOf(points);
       if (points.deciding.empty())
         Follow({}, pairs, 0);
-      for (const ScenePoint& point : points.deciding)
+      for (const TilingPoint& point : points.deciding)
         Follow({point.types[0], point.types[1]}, pairs, 0);
       if (result.unproved)
         break;
@@ -99,7 +100,7 @@ class DistinctSearch
   static constexpr size_t maxSets = 1000000;
 
   //! What the pairs can bring along, those with the heaviest types first.
-  std::vector<TypeSets> SetsOf(const SceneCase& points) const
+  std::vector<TypeSets> SetsOf(const TilingCase& points) const
   {
     // Pairs of equal codes are alike; one that is there once has one order.
     using Codes = std::pair<Code, Code>;
@@ -107,15 +108,15 @@ class DistinctSearch
     std::map<Codes, size_t> counts;
     const auto codes = [&](const size_t pair) -> Codes
     {
-      return {scene.pairs[pair].left, scene.pairs[pair].right};
+      return {view.pairs[pair].left, view.pairs[pair].right};
     };
     for (const auto* some : {&points.deciding, &points.others})
     {
-      for (const ScenePoint& point : *some)
+      for (const TilingPoint& point : *some)
         orders[codes(point.pair)].insert(point.types);
     }
-    for (size_t pair = 0; pair < scene.pairs.size(); ++pair)
-      counts[codes(pair)] += scene.pairs[pair].many ? 2 : 1;
+    for (size_t pair = 0; pair < view.pairs.size(); ++pair)
+      counts[codes(pair)] += view.pairs[pair].many ? 2 : 1;
 
     std::vector<TypeSets> pairs;
     for (const auto& [pair, ways] : orders)
@@ -173,7 +174,7 @@ class DistinctSearch
       }
       if (next == pairs.size() || result.boxes > maxSets)
       {
-        NoteUnproved(scene, worst.Why(bound), result);
+        NoteUnproved(view, worst.Why(bound), result);
         return;
       }
     }
@@ -218,17 +219,18 @@ class DistinctSearch
     return box;
   }
 
-  const SceneProof& proof;
+  const TilingProof& proof;
   const std::vector<Interval> weights;
-  const Scene& scene;
+  const TilingView& view;
   std::vector<NodeCheck> nodes;
   SearchResult result;
 };
 
 }  // namespace
 
-std::vector<SignalValue> SignalsIfBest(const SceneProof& proof,
-                                       const Scene& scene, const size_t best)
+std::vector<SignalValue> SignalsIfBest(const TilingProof& proof,
+                                       const TilingView& view,
+                                       const size_t best)
 {
   const std::vector<EdgeType>& types = proof.types.types;
   const std::vector<Interval>& scores = proof.enclosures.scores;
@@ -242,7 +244,7 @@ std::vector<SignalValue> SignalsIfBest(const SceneProof& proof,
     }
     return true;
   };
-  std::vector<TilingPair> pairs = scene.pairs;
+  std::vector<TilingPair> pairs = view.pairs;
   for (TilingPair& pair : pairs)
   {
     for (const Order order : {less, equal, greater})
@@ -257,15 +259,16 @@ std::vector<SignalValue> SignalsIfBest(const SceneProof& proof,
   return PossibleSignals(proof.rules, pairs, types[best]);
 }
 
-SearchResult CheckScenePresence(const SceneProof& proof, const Pooling pooling)
+SearchResult CheckTilingPresence(const TilingProof& proof,
+                                 const Pooling pooling)
 {
   if (pooling == Pooling::Hard)
-    return CheckScenesHard(proof);
-  std::vector<SearchResult> each(proof.scenes.size());
-  ParallelFor(
-      each.size(),
-      [&](const size_t number)
-      { each[number] = DistinctSearch(proof, proof.scenes[number]).Run(); });
+    return CheckTilingsHard(proof);
+  std::vector<SearchResult> each(proof.views.size());
+  ParallelFor(each.size(),
+              [&](const size_t number) {
+                each[number] = DistinctSearch(proof, proof.views[number]).Run();
+              });
   SearchResult result;
   for (const SearchResult& one : each)
     result.Merge(one);

@@ -1,7 +1,7 @@
 /**
- * @file chain/proof/scenes.cpp
+ * @file chain/proof/tiling_views.cpp
  */
-#include "scenes.hpp"
+#include "tiling_views.hpp"
 
 #include "chain/algorithm/tiling_signals.hpp"
 
@@ -38,21 +38,21 @@ size_t NumberOf(const Families& types, const EdgeType& type)
 }
 
 //! The points that these orders allow; those that meet lines apart.
-SceneCase Divide(const SceneProof& proof, const Scene& scene,
-                 const std::vector<Order>& orders, const size_t firstLine,
-                 const size_t endLine)
+TilingCase Divide(const TilingProof& proof, const TilingView& view,
+                  const std::vector<Order>& orders, const size_t firstLine,
+                  const size_t endLine)
 {
   const auto& lines = proof.rules.SignalLines();
-  SceneCase points;
+  TilingCase points;
   points.signal = firstLine < endLine ? lines[firstLine].signal
                                       : proof.rules.SignalOtherwise();
-  for (size_t k = 0; k < scene.pairs.size(); ++k)
+  for (size_t k = 0; k < view.pairs.size(); ++k)
   {
     for (const Order order : {less, equal, greater})
     {
       if (!(orders[k] & order))
         continue;
-      const std::vector<EdgeType> types = TypesOf(scene.pairs[k], order);
+      const std::vector<EdgeType> types = TypesOf(view.pairs[k], order);
       bool meets = false;
       for (size_t line = firstLine; line < endLine; ++line)
       {
@@ -71,32 +71,34 @@ SceneCase Divide(const SceneProof& proof, const Scene& scene,
 
 }  // namespace
 
-std::vector<Scene> CollectScenes(const std::vector<ReachableTiling>& tilings)
+std::vector<TilingView> CollectViews(
+    const std::vector<ReachableTiling>& tilings)
 {
-  std::vector<Scene> scenes;
+  std::vector<TilingView> views;
   for (const ReachableTiling& reachable : tilings)
   {
     if (reachable.tiling.Halted())
       continue;
-    Scene scene = {PairsOf(reachable),
-                   {},
-                   reachable.minLength,
-                   !reachable.tiling.pattern.empty()};
+    TilingView view = {PairsOf(reachable),
+                       {},
+                       reachable.minLength,
+                       !reachable.tiling.pattern.empty()};
     for (const Window& window : WindowsOf(reachable.tiling))
-      AddOnce(scene.windows, window, SameWindow);
-    scenes.push_back(scene);
+      AddOnce(view.windows, window, SameWindow);
+    views.push_back(view);
   }
-  return scenes;
+  return views;
 }
 
-Families SceneTypes(const LocalRules& rules, const std::vector<Scene>& scenes)
+Families TilingTypes(const LocalRules& rules,
+                     const std::vector<TilingView>& views)
 {
   Families result;
   std::set<Code> codes;
   std::vector<std::pair<SignalValue, Window>> windows;
-  for (const Scene& scene : scenes)
+  for (const TilingView& view : views)
   {
-    for (const TilingPair& pair : scene.pairs)
+    for (const TilingPair& pair : view.pairs)
     {
       for (const Order order : {less, equal, greater})
       {
@@ -109,9 +111,9 @@ Families SceneTypes(const LocalRules& rules, const std::vector<Scene>& scenes)
         }
       }
     }
-    for (const SignalValue signal : PossibleSignals(rules, scene.pairs))
+    for (const SignalValue signal : PossibleSignals(rules, view.pairs))
     {
-      for (const Window& window : scene.windows)
+      for (const Window& window : view.windows)
       {
         codes.insert(window.own);
         AddOnce(windows, {signal, window},
@@ -128,20 +130,21 @@ Families SceneTypes(const LocalRules& rules, const std::vector<Scene>& scenes)
   return result;
 }
 
-std::vector<NodeCheck> NodesOf(const LocalRules& rules, const Scene& scene,
+std::vector<NodeCheck> NodesOf(const LocalRules& rules, const TilingView& view,
                                const SignalValue signal)
 {
   std::vector<NodeCheck> nodes;
-  for (const Window& window : scene.windows)
+  for (const Window& window : view.windows)
     nodes.push_back({window, *rules.Next(signal, window), {}});
   return nodes;
 }
 
-std::vector<SceneCase> CasesOf(const SceneProof& proof, const Scene& scene)
+std::vector<TilingCase> CasesOf(const TilingProof& proof,
+                                const TilingView& view)
 {
   const auto& lines = proof.rules.SignalLines();
-  const auto byLine = OrdersByLine(proof.rules, scene.pairs);
-  std::vector<SceneCase> cases;
+  const auto byLine = OrdersByLine(proof.rules, view.pairs);
+  std::vector<TilingCase> cases;
   for (size_t line = 0; line < lines.size();)
   {
     // Lines in a row with one signal are met or not as one.
@@ -150,7 +153,7 @@ std::vector<SceneCase> CasesOf(const SceneProof& proof, const Scene& scene)
       ++end;
     if (byLine[line].empty())
       return cases;
-    SceneCase points = Divide(proof, scene, byLine[line], line, end);
+    TilingCase points = Divide(proof, view, byLine[line], line, end);
     if (!points.deciding.empty())
       cases.push_back(std::move(points));
     line = end;
@@ -158,7 +161,7 @@ std::vector<SceneCase> CasesOf(const SceneProof& proof, const Scene& scene)
   if (!byLine.back().empty())
   {
     cases.push_back(
-        Divide(proof, scene, byLine.back(), lines.size(), lines.size()));
+        Divide(proof, view, byLine.back(), lines.size(), lines.size()));
   }
   return cases;
 }

@@ -1,7 +1,7 @@
 /**
- * @file chain/proof/scene_hulls.cpp
+ * @file chain/proof/tiling_hulls.cpp
  */
-#include "scene_hulls.hpp"
+#include "tiling_hulls.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@ namespace nexec
 namespace
 {
 
-//! More hulls than this for one signal of a scene are not looked at.
+//! More hulls than this for one signal of a tiling are not looked at.
 constexpr size_t maxHulls = 5000;
 
 //! Corners are more than what can be.
@@ -61,20 +61,20 @@ std::optional<HiddenLayer> Split(const std::vector<HiddenLayer>& hull,
 
 }  // namespace
 
-SceneHulls::SceneHulls(const SceneProof& proof, const Scene& scene) :
-    proof(proof), scene(scene), weights(TypeWeights(proof.enclosures))
+TilingHulls::TilingHulls(const TilingProof& proof, const TilingView& view) :
+    proof(proof), view(view), weights(TypeWeights(proof.enclosures))
 {
-  for (const SceneCase& points : CasesOf(proof, scene))
+  for (const TilingCase& points : CasesOf(proof, view))
   {
     cases.push_back({points.signal, {}, {}});
-    for (const ScenePoint& point : points.deciding)
+    for (const TilingPoint& point : points.deciding)
       cases.back().deciding.push_back(Weigh(point));
-    for (const ScenePoint& point : points.others)
+    for (const TilingPoint& point : points.others)
       cases.back().others[point.pair].push_back(Weigh(point));
   }
 }
 
-SearchResult SceneHulls::Prove(const size_t maxLength) const
+SearchResult TilingHulls::Prove(const size_t maxLength) const
 {
   SearchResult result;
   for (const WeightedCase& points : cases)
@@ -90,8 +90,8 @@ SearchResult SceneHulls::Prove(const size_t maxLength) const
   return result;
 }
 
-std::vector<HiddenLayer> SceneHulls::Corners(const SignalValue signal,
-                                             const size_t maxLength) const
+std::vector<HiddenLayer> TilingHulls::Corners(const SignalValue signal,
+                                              const size_t maxLength) const
 {
   std::vector<HiddenLayer> corners;
   for (const WeightedCase& points : cases)
@@ -104,7 +104,7 @@ std::vector<HiddenLayer> SceneHulls::Corners(const SignalValue signal,
   return corners;
 }
 
-SceneHulls::WeightedPoint SceneHulls::Weigh(const ScenePoint& point) const
+TilingHulls::WeightedPoint TilingHulls::Weigh(const TilingPoint& point) const
 {
   WeightedPoint weighed;
   weighed.pair = point.pair;
@@ -121,12 +121,12 @@ SceneHulls::WeightedPoint SceneHulls::Weigh(const ScenePoint& point) const
   return weighed;
 }
 
-std::optional<Doubt> SceneHulls::ProveSignal(const WeightedCase& points,
-                                             const size_t maxLength,
-                                             SearchResult& result) const
+std::optional<Doubt> TilingHulls::ProveSignal(const WeightedCase& points,
+                                              const size_t maxLength,
+                                              SearchResult& result) const
 {
   const double bound = proof.rounding.Logits(maxLength);
-  const auto nodes = NodesOf(proof.rules, scene, points.signal);
+  const auto nodes = NodesOf(proof.rules, view, points.signal);
   const auto worst = [&](const std::vector<HiddenLayer>& hull)
   {
     ++result.boxes;
@@ -160,21 +160,21 @@ std::optional<Doubt> SceneHulls::ProveSignal(const WeightedCase& points,
   return std::nullopt;
 }
 
-std::pair<double, double> SceneHulls::Counts(const size_t pair,
-                                             const size_t length) const
+std::pair<double, double> TilingHulls::Counts(const size_t pair,
+                                              const size_t length) const
 {
-  if (!scene.pairs[pair].many)
+  if (!view.pairs[pair].many)
     return {1.0, 1.0};
   size_t pattern = 0;
-  for (const TilingPair& other : scene.pairs)
+  for (const TilingPair& other : view.pairs)
     pattern += other.many ? 1 : 0;
   // Every single pair has a node of the head or of the tail.
-  const size_t ends = scene.pairs.size() - pattern;
+  const size_t ends = view.pairs.size() - pattern;
   const size_t least = (length - ends - 1) / pattern;
   return {double(least), double(least + 1)};
 }
 
-Interval SceneHulls::MostWeight(const Rest& rest, const size_t pair) const
+Interval TilingHulls::MostWeight(const Rest& rest, const size_t pair) const
 {
   double most = 0.0;
   for (const WeightedPoint& point : rest.byPair.at(pair))
@@ -182,11 +182,11 @@ Interval SceneHulls::MostWeight(const Rest& rest, const size_t pair) const
   return Interval(Counts(pair, rest.length).second) * most;
 }
 
-void SceneHulls::AddWidened(const WeightedPoint& anchor, const Interval& weight,
-                            const Rest& rest,
-                            std::vector<HiddenLayer>& corners) const
+void TilingHulls::AddWidened(const WeightedPoint& anchor,
+                             const Interval& weight, const Rest& rest,
+                             std::vector<HiddenLayer>& corners) const
 {
-  size_t heaviest = scene.pairs.size();
+  size_t heaviest = view.pairs.size();
   double most = -1.0;
   for (const auto& [pair, points] : rest.byPair)
   {
@@ -227,14 +227,14 @@ void SceneHulls::AddWidened(const WeightedPoint& anchor, const Interval& weight,
     box = wider;
   }
   corners.push_back(box);
-  if (heaviest == scene.pairs.size())
+  if (heaviest == view.pairs.size())
     return;
   for (const WeightedPoint& point : rest.byPair.at(heaviest))
     corners.push_back(moved(box, point, largestShare(heaviest)));
 }
 
-std::vector<HiddenLayer> SceneHulls::Corners(const WeightedCase& points,
-                                             const size_t maxLength) const
+std::vector<HiddenLayer> TilingHulls::Corners(const WeightedCase& points,
+                                              const size_t maxLength) const
 {
   if (points.deciding.empty())
     return AnchoredCorners(points.others);
@@ -248,17 +248,17 @@ std::vector<HiddenLayer> SceneHulls::Corners(const WeightedCase& points,
   return corners;
 }
 
-std::vector<HiddenLayer> SceneHulls::AnchoredCorners(
+std::vector<HiddenLayer> TilingHulls::AnchoredCorners(
     const PointsByPair& byPair) const
 {
-  // Each pair of the scene is there, and its share is least in short chains.
-  const size_t length = scene.minLength;
+  // Each pair of the tiling is there, and its share is least in short chains.
+  const size_t length = view.minLength;
   std::vector<HiddenLayer> best;
   double bestShare = std::numeric_limits<double>::infinity();
   for (const auto& [anchor, own] : byPair)
   {
     // A single pair is lost among more and more others.
-    if (scene.unbounded && !scene.pairs[anchor].many)
+    if (view.unbounded && !view.pairs[anchor].many)
       continue;
     PointsByPair others = byPair;
     others.erase(anchor);

@@ -1,5 +1,5 @@
 /**
- * @file tests/chain/proof/scenes_test.cpp
+ * @file tests/chain/proof/tiling_views_test.cpp
  */
 #include "support/models.hpp"
 #include "support/sequences.hpp"
@@ -11,8 +11,8 @@
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/io/model_file.hpp>
 
-#include "chain/proof/scene_hulls.hpp"
-#include "chain/proof/scene_presence.hpp"
+#include "chain/proof/tiling_hulls.hpp"
+#include "chain/proof/tiling_presence.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -30,12 +30,12 @@ struct Fixture
       algorithm(FindAlgorithm("odd_even_sort")),
       model(InitialiseModel(ExecutorConfig(algorithm), seed)),
       tilings(CloseTilings(algorithm.Rules())),
-      scenes(CollectScenes(tilings)),
-      types(SceneTypes(algorithm.Rules(), scenes)),
+      views(CollectViews(tilings)),
+      types(TilingTypes(algorithm.Rules(), views)),
       enclosures(model, types),
       decisions(enclosures),
       rounding(model, types, enclosures),
-      proof{algorithm.Rules(), scenes, types, enclosures, decisions, rounding}
+      proof{algorithm.Rules(), views, types, enclosures, decisions, rounding}
   {
   }
 
@@ -46,15 +46,15 @@ struct Fixture
         types.types.begin());
   }
 
-  //! The scene of a configuration.
-  const Scene* SceneOf(const Configuration& config) const
+  //! The tiling of a configuration.
+  const TilingView* ViewOf(const Configuration& config) const
   {
     size_t number = 0;
     for (const ReachableTiling& reachable : tilings)
     {
       if (reachable.tiling.Halted())
         continue;
-      const Scene& scene = scenes[number++];
+      const TilingView& view = views[number++];
       const Tiling& t = reachable.tiling;
       const size_t n = config.Size();
       const size_t ends = t.head.size() + t.tail.size();
@@ -67,7 +67,7 @@ struct Fixture
         states.push_back(t.pattern[j % t.pattern.size()]);
       states.insert(states.end(), t.tail.begin(), t.tail.end());
       if (states == config.states)
-        return &scene;
+        return &view;
     }
     return nullptr;
   }
@@ -87,12 +87,12 @@ struct Fixture
   const Algorithm& algorithm;
   ExecutorModel model;
   std::vector<ReachableTiling> tilings;
-  std::vector<Scene> scenes;
+  std::vector<TilingView> views;
   Families types;
   Enclosures enclosures;
   Decisions decisions;
   RoundingBounds rounding;
-  SceneProof proof;
+  TilingProof proof;
 };
 
 //! All configurations of executions on short chains, and on some longer ones.
@@ -118,7 +118,7 @@ std::vector<Configuration> Reached(const Algorithm& algorithm)
 
 }  // namespace
 
-TEST_CASE("Scenes allow the signal that the best edge goes with",
+TEST_CASE("Tilings allow the signal that the best edge goes with",
           "[executor][proof]")
 {
   for (const uint64_t seed : {1, 2, 3})
@@ -127,14 +127,14 @@ TEST_CASE("Scenes allow the signal that the best edge goes with",
     size_t wrong = 0;
     for (const Configuration& config : Reached(f.algorithm))
     {
-      const Scene* scene = f.SceneOf(config);
-      REQUIRE(scene != nullptr);
+      const TilingView* view = f.ViewOf(config);
+      REQUIRE(view != nullptr);
       const std::vector<size_t> edges = f.EdgesOf(config);
       const size_t best = *std::max_element(
           edges.begin(), edges.end(),
           [&](const size_t a, const size_t b)
           { return f.enclosures.scores[a].lo < f.enclosures.scores[b].lo; });
-      const auto signals = SignalsIfBest(f.proof, *scene, best);
+      const auto signals = SignalsIfBest(f.proof, *view, best);
       const SignalValue signal = f.algorithm.Rules().SignalIn(config);
       wrong += std::count(signals.begin(), signals.end(), signal) == 1 ? 0 : 1;
     }
@@ -142,7 +142,7 @@ TEST_CASE("Scenes allow the signal that the best edge goes with",
   }
 }
 
-TEST_CASE("What the virtual node pools is between the corners of its scene",
+TEST_CASE("What the virtual node pools is between the corners of its tiling",
           "[executor][proof]")
 {
   for (const uint64_t seed : {1, 2})
@@ -151,11 +151,11 @@ TEST_CASE("What the virtual node pools is between the corners of its scene",
     size_t outside = 0, looked = 0;
     for (const Configuration& config : Reached(f.algorithm))
     {
-      const Scene* scene = f.SceneOf(config);
-      REQUIRE(scene != nullptr);
+      const TilingView* view = f.ViewOf(config);
+      REQUIRE(view != nullptr);
       const SignalValue signal = f.algorithm.Rules().SignalIn(config);
       const auto corners =
-          SceneHulls(f.proof, *scene).Corners(signal, config.Size());
+          TilingHulls(f.proof, *view).Corners(signal, config.Size());
       REQUIRE_FALSE(corners.empty());
       std::vector<double> sums(f.enclosures.bias.size(), 0.0);
       double total = 0.0;
@@ -202,7 +202,7 @@ TEST_CASE("A proved odd-even sort that is spoilt is proved no more",
 {
   const ExecutorModel whole =
       LoadModel(NEXEC_SOURCE_DIR "/data/odd_even_sort.bin");
-  // Gates are left alone, so that only the search over scenes can tell.
+  // Gates are left alone, so that only the search over tilings can tell.
   for (const char* block :
        {"edge_score", "virtual.1.weight", "state_head.weight", "query"})
   {

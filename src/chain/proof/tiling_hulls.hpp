@@ -1,13 +1,13 @@
 /**
- * @file chain/proof/scene_hulls.hpp
+ * @file chain/proof/tiling_hulls.hpp
  *
- * What softmax pooling can give in a scene, and what follows from it.
+ * What softmax pooling can give in a tiling, and what follows from it.
  */
-#ifndef NEXEC_CHAIN_PROOF_SCENE_HULLS_HPP
-#define NEXEC_CHAIN_PROOF_SCENE_HULLS_HPP
+#ifndef NEXEC_CHAIN_PROOF_TILING_HULLS_HPP
+#define NEXEC_CHAIN_PROOF_TILING_HULLS_HPP
 
-#include "scenes.hpp"
 #include "search_result.hpp"
+#include "tiling_views.hpp"
 
 #include <map>
 #include <optional>
@@ -16,24 +16,24 @@ namespace nexec
 {
 
 /**
- * Every pair of neighbours of a scene compares in one of a few ways.  Pooling
+ * Every pair of neighbours of a tiling compares in one of a few ways.  Pooling
  * gives a weighted mean over all pairs, so what the virtual node can see is in
  * the convex hull of a few points, one for each pair and way; and wherever a
  * line of the decision list is met, the pairs that meet it have a share that
  * shrinks with the length.
  */
-class SceneHulls
+class TilingHulls
 {
  public:
   //! Both must outlive the use.
-  SceneHulls(const SceneProof& proof, const Scene& scene);
+  TilingHulls(const TilingProof& proof, const TilingView& view);
 
-  //! Prove that the scene is decided rightly up to a length.
+  //! Prove that the tiling is decided rightly up to a length.
   SearchResult Prove(const size_t maxLength) const;
 
   /**
    * Hidden layers of MLP_v in whose convex hull that of every configuration of
-   * the scene with a signal is; none if the scene cannot have it.
+   * the tiling with a signal is; none if the tiling cannot have it.
    *
    * @param maxLength Longest configurations.
    */
@@ -44,7 +44,7 @@ class SceneHulls
   //! A point as pooling sees it.
   struct WeightedPoint
   {
-    //! Number of the pair in the scene.
+    //! Number of the pair in the tiling.
     size_t pair;
     //! Sum of exp(score) of its two edges, up to a common factor.
     Interval weight;
@@ -52,7 +52,7 @@ class SceneHulls
     HiddenLayer hidden;
   };
 
-  //! What all pairs of one position in the scene can add: their points.
+  //! What all pairs of one position in the tiling can add: their points.
   using PointsByPair = std::map<size_t, std::vector<WeightedPoint>>;
 
   //! A case with its points weighed.
@@ -70,7 +70,7 @@ class SceneHulls
     size_t length;
   };
 
-  WeightedPoint Weigh(const ScenePoint& point) const;
+  WeightedPoint Weigh(const TilingPoint& point) const;
   //! How often a pair occurs at least and at most in a chain of so many nodes.
   std::pair<double, double> Counts(const size_t pair,
                                    const size_t length) const;
@@ -96,8 +96,8 @@ class SceneHulls
                                    const size_t maxLength,
                                    SearchResult& result) const;
 
-  const SceneProof& proof;
-  const Scene& scene;
+  const TilingProof& proof;
+  const TilingView& view;
   std::vector<Interval> weights;
   std::vector<WeightedCase> cases;
 };

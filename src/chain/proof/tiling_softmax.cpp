@@ -1,10 +1,10 @@
 /**
- * @file chain/proof/scene_softmax.cpp
+ * @file chain/proof/tiling_softmax.cpp
  */
-#include "scene_softmax.hpp"
+#include "tiling_softmax.hpp"
 
 #include "core/parallel.hpp"
-#include "scene_hulls.hpp"
+#include "tiling_hulls.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -15,23 +15,24 @@ namespace nexec
 namespace
 {
 
-//! Proves all scenes at once, for one length after the other.
+//! Proves all tilings at once, for one length after the other.
 class LengthSearch
 {
  public:
-  //! @param unbounded Scenes of which there are longer and longer ones, or not.
-  LengthSearch(const SceneProof& proof, const bool unbounded)
+  //! @param unbounded Tilings of which there are longer and longer ones, or
+  //! not.
+  LengthSearch(const TilingProof& proof, const bool unbounded)
   {
-    for (const Scene& scene : proof.scenes)
+    for (const TilingView& view : proof.views)
     {
-      if (scene.unbounded != unbounded)
+      if (view.unbounded != unbounded)
         continue;
-      searches.emplace_back(proof, scene);
-      shortest.push_back(scene.minLength);
+      searches.emplace_back(proof, view);
+      shortest.push_back(view.minLength);
     }
   }
 
-  //! The scenes of one length each, up to a length.
+  //! The tilings of one length each, up to a length.
   SearchResult ProveShort(const size_t maxLength) const
   {
     std::vector<SearchResult> each(searches.size());
@@ -52,7 +53,7 @@ class LengthSearch
   {
     if (searches.empty())
       return {};
-    // All long scenes begin at the same length.
+    // All long tilings begin at the same length.
     const size_t first = shortest.front();
     if (first > maxLength)
       return {};
@@ -91,7 +92,7 @@ class LengthSearch
   //! More boxes than this are not looked at in search of the longest length.
   static constexpr size_t maxBoxes = 1000000;
 
-  //! Whether all scenes are proved up to a length.  What has failed before is
+  //! Whether all tilings are proved up to a length.  What has failed before is
   //! tried first, and what comes after a failure is not tried.
   SearchResult Try(const size_t length)
   {
@@ -135,16 +136,16 @@ class LengthSearch
     return result;
   }
 
-  std::vector<SceneHulls> searches;
+  std::vector<TilingHulls> searches;
   std::vector<size_t> shortest;
-  //! The scene that has failed last.
+  //! The tiling that has failed last.
   size_t suspect = 0;
   size_t boxes = 0;
 };
 
 }  // namespace
 
-SearchResult SearchScenes(const SceneProof& proof, const size_t maxLength)
+SearchResult SearchTilings(const TilingProof& proof, const size_t maxLength)
 {
   // Short chains first: if one of them fails there is no use in longer ones.
   SearchResult result = LengthSearch(proof, false).ProveShort(maxLength);
