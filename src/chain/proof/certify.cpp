@@ -30,38 +30,6 @@ namespace
 //! So many suspects are confronted before a model is called undecided.
 constexpr size_t maxSuspects = 8;
 
-//! What the gates of a model do.
-struct GateResult
-{
-  //! Least distance from zero of those that are proved.
-  double margin = std::numeric_limits<double>::infinity();
-  //! Those that are not.
-  std::vector<Suspect> suspects;
-};
-
-GateResult CheckGates(const Families& families, const Enclosures& enclosures,
-                      const RoundingBounds& rounding)
-{
-  GateResult result;
-  for (const GateCheck& gate : families.gates)
-  {
-    const auto number = static_cast<size_t>(
-        std::find(families.types.begin(), families.types.end(), gate.type) -
-        families.types.begin());
-    const Interval logit = enclosures.gates[number];
-    const Interval toward = gate.fires ? logit : Interval(0.0) - logit;
-    if (toward.lo > rounding.Gates())
-    {
-      result.margin = std::min(result.margin, toward.lo);
-      continue;
-    }
-    result.suspects.push_back(SuspectGate(gate));
-    result.suspects.back().doubt =
-        WorstLogit{0, 0, toward.lo, toward.hi}.Why(rounding.Gates());
-  }
-  return result;
-}
-
 //! Call a function that may throw because the rules reach too much.
 template<typename Function>
 auto Closed(const Algorithm& algorithm, const Function& close)

@@ -7,7 +7,6 @@
 #ifndef NEXEC_CHAIN_PROOF_FAMILY_PRESENCE_HPP
 #define NEXEC_CHAIN_PROOF_FAMILY_PRESENCE_HPP
 
-#include "rounding.hpp"
 #include "search_result.hpp"
 
 namespace nexec

@@ -6,7 +6,6 @@
 #ifndef NEXEC_CHAIN_PROOF_FAMILY_SOFTMAX_HPP
 #define NEXEC_CHAIN_PROOF_FAMILY_SOFTMAX_HPP
 
-#include "rounding.hpp"
 #include "search_result.hpp"
 
 namespace nexec

@@ -8,6 +8,27 @@
 namespace nexec
 {
 
+namespace
+{
+
+//! A gate that is not proved, in the shortest chain that has it.
+Suspect SuspectGate(const GateCheck& gate)
+{
+  const size_t from = gate.origin.cell + (gate.rightward ? 0 : 1);
+  const size_t to = gate.origin.cell + (gate.rightward ? 1 : 0);
+  Suspect suspect;
+  suspect.length = gate.length;
+  suspect.origin = gate.origin;
+  suspect.idlePairs = static_cast<size_t>(std::count(
+      gate.origin.pattern.begin(), gate.origin.pattern.end(), Order(0)));
+  suspect.decision =
+      "gate of cell " + std::to_string(from) + " to cell " + std::to_string(to);
+  suspect.expected = gate.fires;
+  return suspect;
+}
+
+}  // namespace
+
 void SearchResult::Proved(const double logit, const double bound)
 {
   margin = std::min(margin, logit);
@@ -31,21 +52,6 @@ void SearchResult::Merge(const SearchResult& other)
   contested += other.contested;
 }
 
-Suspect SuspectGate(const GateCheck& gate)
-{
-  const size_t from = gate.origin.cell + (gate.rightward ? 0 : 1);
-  const size_t to = gate.origin.cell + (gate.rightward ? 1 : 0);
-  Suspect suspect;
-  suspect.length = gate.length;
-  suspect.origin = gate.origin;
-  suspect.idlePairs = static_cast<size_t>(std::count(
-      gate.origin.pattern.begin(), gate.origin.pattern.end(), Order(0)));
-  suspect.decision =
-      "gate of cell " + std::to_string(from) + " to cell " + std::to_string(to);
-  suspect.expected = gate.fires;
-  return suspect;
-}
-
 Suspect SuspectNode(const FamilyPoint& point, const Families& families,
                     const Algorithm& algorithm)
 {
@@ -61,6 +67,29 @@ Suspect SuspectNode(const FamilyPoint& point, const Families& families,
       std::to_string(check.origin.cell);
   suspect.expected = (check.expected & mask) != 0;
   return suspect;
+}
+
+GateResult CheckGates(const Families& families, const Enclosures& enclosures,
+                      const RoundingBounds& rounding)
+{
+  GateResult result;
+  for (const GateCheck& gate : families.gates)
+  {
+    const auto number = static_cast<size_t>(
+        std::find(families.types.begin(), families.types.end(), gate.type) -
+        families.types.begin());
+    const Interval logit = enclosures.gates[number];
+    const Interval toward = gate.fires ? logit : Interval(0.0) - logit;
+    if (toward.lo > rounding.Gates())
+    {
+      result.margin = std::min(result.margin, toward.lo);
+      continue;
+    }
+    result.suspects.push_back(SuspectGate(gate));
+    result.suspects.back().doubt =
+        WorstLogit{0, 0, toward.lo, toward.hi}.Why(rounding.Gates());
+  }
+  return result;
 }
 
 std::vector<Suspect> Longer(const Suspect& suspect,

@@ -8,6 +8,7 @@
 #define NEXEC_CHAIN_PROOF_SEARCH_RESULT_HPP
 
 #include "decisions.hpp"
+#include "rounding.hpp"
 
 #include <optional>
 #include <string>
@@ -74,12 +75,22 @@ struct Suspect
   bool expected = false;
 };
 
-//! A gate that is not proved, in the shortest chain that has it.
-Suspect SuspectGate(const GateCheck& gate);
-
 //! A decision of a node that is not proved.
 Suspect SuspectNode(const FamilyPoint& point, const Families& families,
                     const Algorithm& algorithm);
+
+//! What the gates of a model do.
+struct GateResult
+{
+  //! Least distance from zero of those that are proved.
+  double margin = std::numeric_limits<double>::infinity();
+  //! Those that are not.
+  std::vector<Suspect> suspects;
+};
+
+//! Check the gates of all edge types that occur.
+GateResult CheckGates(const Families& families, const Enclosures& enclosures,
+                      const RoundingBounds& rounding);
 
 /**
  * A suspect as it is on longer chains, for lengths at which the start
