@@ -5,7 +5,8 @@
  */
 #include <nexec/clrs/clrs_config.hpp>
 #include <nexec/core/random.hpp>
-#include <nexec/nn/init.hpp>
+
+#include <cmath>
 
 namespace nexec
 {
@@ -62,6 +63,23 @@ void AddPointerDecoder(const ClrsConfig& config, const std::string& name,
   maps.Add(name + ".2", 3 * h, h);
   maps.Add(name + ".3", config.processor.triplets ? 2 * h : h, h);
   maps.Add(name + ".4", h, 1);
+}
+
+/**
+ * Normal with deviation 1/sqrt(fanIn), drawn again beyond two deviations.  The
+ * cut makes the true deviation 0.88 of that; it is not corrected.
+ */
+void FanInTruncatedNormal(double* weights, const size_t count,
+                          const size_t fanIn, RandomStream& random)
+{
+  const double deviation = 1.0 / std::sqrt(static_cast<double>(fanIn));
+  for (size_t i = 0; i < count; ++i)
+  {
+    double x = random.Normal();
+    while (std::abs(x) > 2.0)
+      x = random.Normal();
+    weights[i] = deviation * x;
+  }
 }
 
 bool EndsWith(const std::string& text, const std::string& end)

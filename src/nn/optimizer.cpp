@@ -32,25 +32,6 @@ void Optimizer::Update(arma::vec& parameters, const arma::vec& gradient,
   }
 }
 
-Sgd::Sgd(const ParameterLayout& layout, const double momentum) :
-    Optimizer(layout),
-    momentum(momentum),
-    velocity(layout.Size(), arma::fill::zeros)
-{
-}
-
-void Sgd::UpdateBlock(const size_t /* number */, const ParameterBlock& block,
-                      double* parameters, const double* gradient,
-                      const double stepSize)
-{
-  double* v = velocity.memptr() + block.offset;
-  for (size_t i = 0; i < block.Size(); ++i)
-  {
-    v[i] = momentum * v[i] + gradient[i];
-    parameters[i] -= stepSize * v[i];
-  }
-}
-
 Adam::Adam(const ParameterLayout& layout, const double beta1,
            const double beta2, const double epsilon) :
     Optimizer(layout),

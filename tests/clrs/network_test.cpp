@@ -79,6 +79,17 @@ void CheckGradient(const ClrsConfig& config, const double hintWeight,
 
 }  // namespace
 
+TEST_CASE("Initial weights are cut off at two deviations", "[clrs]")
+{
+  const ClrsConfig config;
+  const arma::vec parameters = InitialClrsParameters(config, 3);
+  const ParameterBlock block = ClrsLayout(config).Find("proc.me.w");
+  const arma::vec weights = arma::vectorise(BlockView(parameters, block));
+  const double deviation = 1.0 / std::sqrt(128.0);
+  CHECK(arma::abs(weights).max() <= 2.0 * deviation);
+  CHECK(arma::stddev(weights) == Approx(0.8796 * deviation).epsilon(0.02));
+}
+
 TEST_CASE("Every CLRS processor has the right gradient", "[clrs][gradient]")
 {
   for (const std::string& name : ClrsProcessorNames())

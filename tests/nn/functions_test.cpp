@@ -1,14 +1,12 @@
 /**
  * @file tests/nn/functions_test.cpp
  *
- * Losses, softmax, optimizers and schedules.
+ * Losses, softmax, parameters and the optimizer.
  */
 #include "layer_checker.hpp"
 
 #include <nexec/nn/losses.hpp>
 #include <nexec/nn/optimizer.hpp>
-#include <nexec/nn/schedule.hpp>
-#include <nexec/nn/softmax.hpp>
 
 using namespace nexec;
 
@@ -138,18 +136,6 @@ TEST_CASE("Frozen blocks stay, and start afresh when released", "[nn]")
   CHECK_THROWS_AS(adam.Freeze("c"), std::out_of_range);
 }
 
-TEST_CASE("SGD with momentum adds up velocities", "[nn]")
-{
-  const ParameterLayout layout = TwoBlocks();
-  Sgd sgd(layout, 0.5);
-  arma::vec x = {0.0, 0.0, 0.0};
-  sgd.Update(x, {1.0, 2.0, 0.0}, 0.1);
-  sgd.Update(x, {1.0, 2.0, 0.0}, 0.1);
-  CHECK(x[0] == Approx(-0.25));
-  CHECK(x[1] == Approx(-0.5));
-  CHECK(x[2] == 0.0);
-}
-
 TEST_CASE("Clipping limits the norm and keeps the direction", "[nn]")
 {
   arma::vec gradient = {3.0, 4.0};
@@ -160,17 +146,4 @@ TEST_CASE("Clipping limits the norm and keeps the direction", "[nn]")
   CHECK(ClipNorm(gradient, 1.0) == 5.0);
   CHECK(gradient[0] == Approx(0.6));
   CHECK(gradient[1] == Approx(0.8));
-}
-
-TEST_CASE("Schedules begin, end and move as they say", "[nn]")
-{
-  CHECK(LinearDecay(0, 10, 20, 0.1) == 1.0);
-  CHECK(LinearDecay(15, 10, 20, 0.1) == Approx(0.55));
-  CHECK(LinearDecay(30, 10, 20, 0.1) == Approx(0.1));
-  CHECK(CosineDecay(10, 10, 20, 0.0) == 1.0);
-  CHECK(CosineDecay(15, 10, 20, 0.0) == Approx(0.5));
-  CHECK(CosineDecay(20, 10, 20, 0.2) == Approx(0.2));
-  CHECK(Warmup(0, 4) == 0.25);
-  CHECK(Warmup(3, 4) == 1.0);
-  CHECK(Warmup(0, 0) == 1.0);
 }

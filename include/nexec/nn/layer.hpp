@@ -65,12 +65,15 @@ class Layer
   void SetWeights(const double* weights) { this->weights = weights; }
 
   /**
-   * Draw initial parameters.
+   * Draw initial parameters; layers that have none need not say how.
    *
    * @param weights Where to write WeightSize() numbers.
    * @param random Where the numbers come from.
    */
-  virtual void Initialise(double* weights, RandomStream& random) const;
+  virtual void Initialise(double* /* weights */,
+                          RandomStream& /* random */) const
+  {
+  }
 
   /**
    * Compute the output.

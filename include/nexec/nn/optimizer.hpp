@@ -63,22 +63,6 @@ class Optimizer
   std::vector<bool> frozen;
 };
 
-//! Stochastic gradient descent with momentum.
-class Sgd : public Optimizer
-{
- public:
-  explicit Sgd(const ParameterLayout& layout, const double momentum = 0.0);
-
- protected:
-  void UpdateBlock(const size_t number, const ParameterBlock& block,
-                   double* parameters, const double* gradient,
-                   const double stepSize) override;
-
- private:
-  double momentum;
-  arma::vec velocity;
-};
-
 //! What Adam remembers, for runs that are to go on later.
 struct AdamState
 {

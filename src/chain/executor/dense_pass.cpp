@@ -6,7 +6,6 @@
 #include "dense_pass.hpp"
 
 #include <nexec/nn/losses.hpp>
-#include <nexec/nn/softmax.hpp>
 
 namespace nexec
 {

@@ -7,9 +7,7 @@
 #define NEXEC_CHAIN_EXECUTOR_NETWORK_HPP
 
 #include <nexec/chain/executor/config.hpp>
-#include <nexec/nn/embedding.hpp>
-#include <nexec/nn/linear.hpp>
-#include <nexec/nn/mlp.hpp>
+#include <nexec/nn/layers.hpp>
 
 #include <functional>
 #include <string>
