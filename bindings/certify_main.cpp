@@ -8,6 +8,7 @@
 #include "chain/executor/executor_figures.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
+#include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
@@ -20,7 +21,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 #include <ostream>
 #include <sstream>
@@ -34,12 +34,8 @@ namespace
 //! Longer inputs are only written to files.
 constexpr size_t maxPrintedLength = 64;
 
-std::string Number(const double value)
-{
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.4g", value);
-  return text;
-}
+//! Digits of what is measured.
+constexpr int digits = 4;
 
 std::string Statement(const Certificate& certificate)
 {
@@ -98,7 +94,7 @@ std::string Input(const Refutation& refutation)
   else
   {
     for (const double value : refutation.input)
-      text += (text.empty() ? "" : ",") + Number(value);
+      text += (text.empty() ? "" : ",") + RoundedText(value, digits);
   }
   return text + " after " + std::to_string(refutation.step) + " steps";
 }
@@ -144,9 +140,10 @@ void Print(std::ostream& out, const Certificate& certificate)
   if (certificate.proved)
   {
     line("margin",
-         Number(certificate.margin) + ", gates " +
-             Number(certificate.gateMargin) + " (rounding errors: at most " +
-             Number(100.0 * certificate.roundingShare) + "% of any margin)");
+         RoundedText(certificate.margin, digits) + ", gates " +
+             RoundedText(certificate.gateMargin, digits) +
+             " (rounding errors: at most " +
+             Percent(certificate.roundingShare, digits) + " of any margin)");
   }
   else
   {
@@ -164,7 +161,7 @@ void Print(std::ostream& out, const Certificate& certificate)
   if (certificate.pooling == Pooling::Hard)
   {
     line("best edge",
-         "leads by " + Number(certificate.scoreLead) + "; " +
+         "leads by " + RoundedText(certificate.scoreLead, digits) + "; " +
              std::to_string(certificate.contestedScores) +
              " ties within rounding");
   }
@@ -179,7 +176,7 @@ void Print(std::ostream& out, const Certificate& certificate)
            std::to_string(certificate.edgeTypes) + " edge types, " +
            std::to_string(certificate.families) + " families, " +
            std::to_string(certificate.boxes) + " boxes in " +
-           Number(certificate.seconds) + " s");
+           RoundedText(certificate.seconds, digits) + " s");
 }
 
 //! A text in which lengths do not matter.

@@ -2,6 +2,7 @@
  * @file bindings/evaluation_runs.cpp
  */
 #include "evaluation_runs.hpp"
+#include "core/number_text.hpp"
 #include "core/text.hpp"
 
 #include <nexec/core/errors.hpp>

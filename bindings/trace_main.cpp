@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
+#include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
@@ -28,7 +29,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <iostream>
@@ -146,9 +146,7 @@ std::string Summary(const ExecutionTrace& trace)
   const auto least = std::min_element(trace.steps.begin(), trace.steps.end(),
                                       [](const TraceStep& a, const TraceStep& b)
                                       { return a.margin < b.margin; });
-  char margin[32];
-  std::snprintf(margin, sizeof(margin), "%.4g", least->margin);
-  return text + ", least margin " + margin + ", " +
+  return text + ", least margin " + RoundedText(least->margin, 4) + ", " +
       std::to_string(trace.faults) + " faults";
 }
 

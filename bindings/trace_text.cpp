@@ -3,11 +3,12 @@
  */
 #include "trace_text.hpp"
 
+#include "core/number_text.hpp"
+
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
@@ -26,19 +27,11 @@ const char* const gaveUpText = "gave up";
 
 constexpr size_t marginWidth = 8;
 
-//! How values are written where all of them fit, and where they do not.
-const char* const wholeFormat = "%.6g";
-const char* const windowFormat = "%.3g";
+//! Digits of values where all of them fit, and where they do not; of margins.
+constexpr int wholeDigits = 6, windowDigits = 3, marginDigits = 4;
 
 //! Gates that are named in a line; more are counted.
 constexpr size_t maxNamedGates = 2;
-
-std::string Number(const char* format, const double value)
-{
-  char text[32];
-  std::snprintf(text, sizeof(text), format, value);
-  return text;
-}
 
 std::string Padded(const std::string& text, const size_t width)
 {
@@ -197,7 +190,7 @@ void TraceText::Line(const TraceCursor& cursor) const
     gates = step.gates;
     front = Columns(std::to_string(cursor.Step()),
                     algorithm.SignalName(step.signal),
-                    Number("%.4g", step.margin), GatesText(gates));
+                    RoundedText(step.margin, marginDigits), GatesText(gates));
   }
   out << front
       << Values(cursor.Config(), gates,
@@ -215,7 +208,7 @@ std::string TraceText::Values(const Configuration& config,
   {
     std::vector<size_t> all(n);
     std::iota(all.begin(), all.end(), size_t(0));
-    const Cells cells = CellsOf(config, all, wholeFormat);
+    const Cells cells = CellsOf(config, all, wholeDigits);
     if (cells.width <= room)
       return cells.text;
   }
@@ -225,18 +218,18 @@ std::string TraceText::Values(const Configuration& config,
   if (marked.empty())
     marked.push_back(0);
   std::vector<size_t> nodes = Near(marked, 0, n);
-  Cells cells = CellsOf(config, nodes, windowFormat);
+  Cells cells = CellsOf(config, nodes, windowDigits);
   // Too narrow even so: the last nodes are left out, but never all of them.
   while (cells.width > room && nodes.size() > 1)
   {
     nodes.pop_back();
-    cells = CellsOf(config, nodes, windowFormat);
+    cells = CellsOf(config, nodes, windowDigits);
   }
   // Otherwise, as far around as fits.
   for (size_t reach = 1; cells.width <= room && nodes.size() < n; ++reach)
   {
     nodes = Near(marked, reach, n);
-    Cells more = CellsOf(config, nodes, windowFormat);
+    Cells more = CellsOf(config, nodes, windowDigits);
     if (more.width > room)
       break;
     cells = std::move(more);
@@ -246,7 +239,7 @@ std::string TraceText::Values(const Configuration& config,
 
 TraceText::Cells TraceText::CellsOf(const Configuration& config,
                                     const std::vector<size_t>& nodes,
-                                    const char* format) const
+                                    const int digits) const
 {
   Cells cells;
   const auto add = [&](const std::string& cell, const Code code)
@@ -264,7 +257,7 @@ TraceText::Cells TraceText::CellsOf(const Configuration& config,
   {
     addGap(node - next);
     const Code code = config.states[node];
-    const std::string value = Number(format, config.values[node]);
+    const std::string value = RoundedText(config.values[node], digits);
     add(code == nothing ? value : algorithm.StateName(code) + ":" + value,
         code);
     next = node + 1;

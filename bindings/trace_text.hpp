@@ -59,10 +59,10 @@ class TraceText
     //! Characters that are seen: colours are none.
     size_t width = 0;
   };
-  //! The cells of some nodes, and in between how many are left out; numbers
-  //! are written in this format of printf().
+  //! The cells of some nodes, and in between how many are left out; values
+  //! have so many digits.
   Cells CellsOf(const Configuration& config, const std::vector<size_t>& nodes,
-                const char* format) const;
+                const int digits) const;
   //! Text in the colour of a code.
   std::string Coloured(const std::string& text, const Code code) const;
 

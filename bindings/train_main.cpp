@@ -9,6 +9,7 @@
 #include "checkpoints.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
+#include "core/number_text.hpp"
 #include "core/progress.hpp"
 #include "core/ranks.hpp"
 #include "io/atomic_file.hpp"
@@ -165,13 +166,6 @@ TrainingRun BeginOrContinue(const Params& params, const uint64_t seed)
   return ContinuedRun(params, TrainingRun(config, options, start));
 }
 
-std::string Percent(const double share)
-{
-  char text[16];
-  std::snprintf(text, sizeof(text), "%.4g%%", 100.0 * share);
-  return text;
-}
-
 //! Tell people how an update went.
 void Report(const TrainingUpdate& update, const TrainingOptions& options)
 {
@@ -185,12 +179,13 @@ void Report(const TrainingUpdate& update, const TrainingOptions& options)
   const size_t numGroups =
       options.validationLengths.size() + (options.requireProof ? 2 : 1);
   char text[160];
-  std::snprintf(text, sizeof(text),
-                "update %5zu  state loss %.2e  scalar loss "
-                "%.2e  signal loss %.2e  validation %s",
-                update.update, update.parts.state, update.parts.scalar,
-                update.parts.virtualNode,
-                Percent(update.validation->groups / double(numGroups)).c_str());
+  std::snprintf(
+      text, sizeof(text),
+      "update %5zu  state loss %.2e  scalar loss "
+      "%.2e  signal loss %.2e  validation %s",
+      update.update, update.parts.state, update.parts.scalar,
+      update.parts.virtualNode,
+      Percent(update.validation->groups / double(numGroups), 4).c_str());
   Log::Info(text);
 }
 
@@ -211,9 +206,7 @@ int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
       [&](const TrainingUpdate& update)
       {
         Report(update, run.options);
-        char loss[32];
-        std::snprintf(loss, sizeof(loss), "loss %.3g", update.loss);
-        progress.Update(update.update, loss);
+        progress.Update(update.update, "loss " + RoundedText(update.loss, 3));
         return checkpoints.AfterUpdate(run.history.size(), run.Finished());
       },
       ranks);

@@ -9,6 +9,7 @@
 #include <nexec/core/errors.hpp>
 #include <stdexcept>
 
+#include "core/number_text.hpp"
 #include "text.hpp"
 
 namespace nexec::bindings
@@ -16,16 +17,6 @@ namespace nexec::bindings
 
 namespace
 {
-
-//! Write a number the same way under every locale.
-template<typename T, typename... Format>
-std::string NumberText(const T value, const Format... format)
-{
-  char buffer[64];
-  const auto result =
-      std::to_chars(buffer, buffer + sizeof(buffer), value, format...);
-  return std::string(buffer, result.ptr);
-}
 
 struct ValueWriter
 {
@@ -36,18 +27,18 @@ struct ValueWriter
   }
   std::string operator()(const int64_t value) const
   {
-    return NumberText(value);
+    return std::to_string(value);
   }
   std::string operator()(const double value) const
   {
-    return NumberText(value, std::chars_format::general);
+    return GeneralText(value);
   }
   std::string operator()(const std::string& value) const { return value; }
   std::string operator()(const std::vector<int64_t>& values) const
   {
     std::string text;
     for (const int64_t value : values)
-      text += (text.empty() ? "" : ",") + NumberText(value);
+      text += (text.empty() ? "" : ",") + std::to_string(value);
     return text;
   }
   std::string operator()(const std::vector<std::string>& values) const

@@ -49,15 +49,6 @@ std::string Wrap(const std::string& text, const size_t indent,
  */
 std::vector<std::string> WrapCall(const std::string& call, const size_t width);
 
-//! The shortest text that reads back as the same number, in every locale.
-template<typename Number>
-std::string NumberText(const Number number)
-{
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof(text), number);
-  return std::string(text, end.ptr);
-}
-
 //! The number that a text is; nothing if there is anything else in it.
 template<typename Number>
 std::optional<Number> NumberIn(const std::string& text)

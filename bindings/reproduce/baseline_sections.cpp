@@ -82,7 +82,7 @@ ReportTable SolutionTableOf(const std::string& id, const TableSummary& steps)
     table.rows.push_back(
         {std::to_string(step), paper, SummaryCell(steps, "solved", step, 1),
          SummaryCell(steps, "early", step, 1),
-         Fixed(steps.mean.Column("reference_solved")[step], 0)});
+         FixedCell(steps.mean.Column("reference_solved")[step], 0)});
   }
   return table;
 }

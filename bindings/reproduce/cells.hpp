@@ -6,35 +6,21 @@
 #ifndef NEXEC_BINDINGS_REPRODUCE_CELLS_HPP
 #define NEXEC_BINDINGS_REPRODUCE_CELLS_HPP
 
+#include "core/number_text.hpp"
+
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <vector>
 
 namespace nexec::bindings
 {
 
-inline std::string Fixed(const double value, const int digits)
-{
-  if (std::isnan(value))
-    return "-";
-  char text[64];
-  std::snprintf(text, sizeof(text), "%.*f", digits, value);
-  return text;
-}
-
-//! A share as percentage.
-inline std::string Percent(const double share)
-{
-  return Fixed(100.0 * share, 2) + "%";
-}
-
 //! A mean, and its spread if there is one.
 inline std::string MeanCell(const double mean, const double spread,
                             const int digits)
 {
-  return Fixed(mean, digits) +
-      (std::isnan(spread) ? "" : " ± " + Fixed(spread, digits));
+  return FixedCell(mean, digits) +
+      (std::isnan(spread) ? "" : " ± " + FixedCell(spread, digits));
 }
 
 //! The mean of some numbers, and their sample deviation.

@@ -40,7 +40,7 @@ std::string MeanAt(const std::vector<const ExecutorRun*>& runs, const size_t at,
   double sum = 0.0;
   for (const ExecutorRun* run : runs)
     sum += accuracy(run->metrics[at]);
-  return Percent(sum / double(runs.size()));
+  return FixedCell(100.0 * (sum / double(runs.size())), 2) + "%";
 }
 
 std::string CountOf(const size_t part, const size_t whole)
@@ -197,8 +197,8 @@ ReportSection ProofSection(const Study& study, const ExecutorRun& run,
                                  : "undecided"},
       {"lengths", "0 to " + std::to_string(certificate.maxLength)},
       {"proof reaches", std::to_string(certificate.provedLength)},
-      {"smallest margin", Fixed(certificate.margin, 4)},
-      {"rounding, share of a margin", Fixed(certificate.roundingShare, 6)},
+      {"smallest margin", FixedCell(certificate.margin, 4)},
+      {"rounding, share of a margin", FixedCell(certificate.roundingShare, 6)},
       {"looked at",
        std::to_string(certificate.words) + " words, " +
            std::to_string(certificate.families) + " families"},

@@ -11,11 +11,11 @@
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/core/errors.hpp>
 
+#include "core/number_text.hpp"
 #include "core/text.hpp"
 #include "train_flags.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 
 namespace nexec::bindings
@@ -274,9 +274,8 @@ std::string GroupsTable(const Results& results)
   head.insert(head.end(), {"proved, softmax", "proved, hard"});
   for (auto& [values, group] : groups)
   {
-    char attempts[32];
-    std::snprintf(attempts, sizeof(attempts), "%.2f",
-                  double(group.attempts) / double(group.runs));
+    const std::string attempts =
+        FixedText(double(group.attempts) / double(group.runs), 2);
     values.insert(
         values.end(),
         {std::to_string(group.runs), std::to_string(group.good), attempts});

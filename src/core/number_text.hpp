@@ -3,41 +3,33 @@
  *
  * Numbers as text, the same in every locale.
  */
-#ifndef NEXEC_SRC_CORE_NUMBER_TEXT_HPP
-#define NEXEC_SRC_CORE_NUMBER_TEXT_HPP
+#ifndef NEXEC_CORE_NUMBER_TEXT_HPP
+#define NEXEC_CORE_NUMBER_TEXT_HPP
 
-#include <charconv>
+#include <cstdint>
 #include <string>
 
 namespace nexec
 {
 
 //! The shortest text that reads back as the same number.
-inline std::string NumberText(const double value)
-{
-  char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value);
-  return std::string(buffer, end.ptr);
-}
+std::string NumberText(const double value);
+std::string NumberText(const uint64_t value);
+
+//! The same, but with an exponent only where printf("%g") would write one.
+std::string GeneralText(const double value);
 
 //! As printf("%.<digits>f") has it in the C locale.
-inline std::string FixedText(const double value, const int digits)
-{
-  // The largest double has 309 digits before the point.
-  char buffer[400];
-  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value,
-                                 std::chars_format::fixed, digits);
-  return std::string(buffer, end.ptr);
-}
+std::string FixedText(const double value, const int digits);
+
+//! The same for cells of tables: a dash for what is not a number.
+std::string FixedCell(const double value, const int digits);
 
 //! As printf("%.<digits>g") has it in the C locale.
-inline std::string RoundedText(const double value, const int digits)
-{
-  char buffer[64];
-  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value,
-                                 std::chars_format::general, digits);
-  return std::string(buffer, end.ptr);
-}
+std::string RoundedText(const double value, const int digits);
+
+//! A share in percent, with so many digits as RoundedText() has.
+std::string Percent(const double share, const int digits);
 
 }  // namespace nexec
 

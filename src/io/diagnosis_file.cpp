@@ -202,21 +202,16 @@ struct TextColumn
   bool common = false;
 };
 
-std::string Number(const double value, const int digits)
-{
-  return std::isnan(value) ? "-" : FixedText(value, digits);
-}
-
 //! A mean, with its spread if there is one.
 std::string Cell(const TableSummary& summary, const size_t row,
                  const TextColumn& column)
 {
   const double mean = summary.mean.Column(column.name)[row];
   const double spread = summary.spread.Column(column.name)[row];
-  std::string text = Number(mean, column.digits);
+  std::string text = FixedCell(mean, column.digits);
   if (std::isnan(spread) || column.common)
     return text;
-  return text + " ± " + Number(spread, column.digits);
+  return text + " ± " + FixedCell(spread, column.digits);
 }
 
 //! One line of a Markdown table.
