@@ -3,8 +3,8 @@
  *
  * Series as lines, bands, bars and marks.
  */
-#ifndef NEXEC_SRC_FIGURE_MARKS_HPP
-#define NEXEC_SRC_FIGURE_MARKS_HPP
+#ifndef NEXEC_FIGURE_MARKS_HPP
+#define NEXEC_FIGURE_MARKS_HPP
 
 #include "plot.hpp"
 

@@ -3,8 +3,8 @@
  *
  * Colours, as a style sheet: light cards on light pages, dark ones on dark.
  */
-#ifndef NEXEC_SRC_FIGURE_PALETTE_HPP
-#define NEXEC_SRC_FIGURE_PALETTE_HPP
+#ifndef NEXEC_FIGURE_PALETTE_HPP
+#define NEXEC_FIGURE_PALETTE_HPP
 
 #include <cstddef>
 #include <string>

@@ -3,10 +3,8 @@
  */
 #include "panel_svg.hpp"
 
-#include "label_text.hpp"
-#include "legend.hpp"
+#include "marks.hpp"
 #include "svg_text.hpp"
-#include "ticks.hpp"
 
 #include <algorithm>
 
@@ -15,6 +13,77 @@ namespace nexec
 
 namespace
 {
+
+constexpr double legendSize = 12.0;
+constexpr double legendRow = 19.0;
+constexpr double sampleWidth = 26.0;
+//! Between sample and name, and after the name.
+constexpr double nameGap = 6.0, entryGap = 16.0;
+
+//! A series and where its sample begins, relative to the legend.
+struct LegendEntry
+{
+  size_t series;
+  std::string name;
+  double x;
+  size_t row;
+};
+
+std::vector<LegendEntry> LegendEntries(const Panel& panel, const double width)
+{
+  std::vector<LegendEntry> entries;
+  double x = 0.0;
+  size_t row = 0;
+  for (size_t k = 0; k < panel.series.size(); ++k)
+  {
+    if (panel.series[k].kind == SeriesKind::FaintLine)
+      continue;
+    const double room = width - sampleWidth - nameGap;
+    const std::string name = Shorten(panel.series[k].name, legendSize, room);
+    const double size = sampleWidth + nameGap + TextWidth(name, legendSize);
+    if (x > 0.0 && x + size > width)
+    {
+      x = 0.0;
+      ++row;
+    }
+    entries.push_back({k, name, x, row});
+    x += size + entryGap;
+  }
+  // One series alone is what the panel's title and labels say.
+  if (entries.size() == 1)
+    entries.clear();
+  return entries;
+}
+
+//! Height in pixels of the legend of a panel; 0 if it needs none.
+double LegendHeight(const Panel& panel, const double width)
+{
+  const std::vector<LegendEntry> entries = LegendEntries(panel, width);
+  return entries.empty()
+      ? 0.0
+      : legendRow * static_cast<double>(entries.back().row + 1) + 5.0;
+}
+
+//! Draw the legend, its upper left corner at (x, y); it stands above the data.
+std::string LegendSvg(const Panel& panel, const double x, const double y,
+                      const double width)
+{
+  std::vector<SeriesLook> looks = Looks(panel);
+  for (SeriesLook& look : looks)
+    look.width = SeriesLook().width;
+  std::string svg;
+  for (const LegendEntry& entry : LegendEntries(panel, width))
+  {
+    const double left = x + entry.x;
+    const double middle =
+        y + legendRow * (static_cast<double>(entry.row) + 0.5);
+    svg += SampleSvg(panel.series[entry.series], looks[entry.series],
+                     left + 0.5 * sampleWidth, middle, sampleWidth);
+    svg += TextSvg({entry.name}, left + sampleWidth + nameGap, middle + 4.0,
+                   {legendSize, "start", "", false});
+  }
+  return svg;
+}
 
 constexpr double tickSize = 12.0, labelSize = 13.0, titleSize = 14.0;
 //! Between axis, numbers and label.

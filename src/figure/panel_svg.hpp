@@ -3,8 +3,8 @@
  *
  * One panel: frame, grid, labels, legend and data.
  */
-#ifndef NEXEC_SRC_FIGURE_PANEL_SVG_HPP
-#define NEXEC_SRC_FIGURE_PANEL_SVG_HPP
+#ifndef NEXEC_FIGURE_PANEL_SVG_HPP
+#define NEXEC_FIGURE_PANEL_SVG_HPP
 
 #include "figure.hpp"
 

@@ -3,8 +3,8 @@
  *
  * Where the data of a panel are in the picture.
  */
-#ifndef NEXEC_SRC_FIGURE_PLOT_HPP
-#define NEXEC_SRC_FIGURE_PLOT_HPP
+#ifndef NEXEC_FIGURE_PLOT_HPP
+#define NEXEC_FIGURE_PLOT_HPP
 
 #include "scale.hpp"
 

@@ -1,10 +1,10 @@
 /**
  * @file figure/scale.hpp
  *
- * From numbers to places along an axis.
+ * From numbers to places along an axis, and the numbers that are written there.
  */
-#ifndef NEXEC_SRC_FIGURE_SCALE_HPP
-#define NEXEC_SRC_FIGURE_SCALE_HPP
+#ifndef NEXEC_FIGURE_SCALE_HPP
+#define NEXEC_FIGURE_SCALE_HPP
 
 #include "figure.hpp"
 
@@ -49,6 +49,26 @@ class Scale
   bool logarithmic;
   double low = 0.0, high = 1.0;
 };
+
+//! A number on an axis.
+struct Tick
+{
+  //! Share of the axis from its lower end.
+  double place;
+  std::string text;
+};
+
+/**
+ * Round numbers on an axis: as many as there is room for.
+ *
+ * @param scale The axis.
+ * @param length Its length in pixels.
+ * @param size Size of the font.
+ * @param upright Whether the axis goes up, so that heights of texts count and
+ *     not their widths.
+ */
+std::vector<Tick> Ticks(const Scale& scale, const double length,
+                        const double size, const bool upright);
 
 }  // namespace nexec
 

@@ -3,8 +3,8 @@
  *
  * Numbers on axes are round, inside, and apart from each other.
  */
-#include "figure/ticks.hpp"
-#include "figure/label_text.hpp"
+#include "figure/scale.hpp"
+#include "figure/svg_text.hpp"
 
 #include <catch2/catch.hpp>
 

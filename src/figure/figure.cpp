@@ -1,16 +1,15 @@
 /**
- * @file figure/figure_svg.cpp
+ * @file figure/figure.cpp
  *
  * Panels on a card.
  */
-
 #include "figure.hpp"
-#include "label_text.hpp"
+
+#include <nexec/core/errors.hpp>
+
 #include "palette.hpp"
 #include "panel_svg.hpp"
 #include "svg_text.hpp"
-
-#include <nexec/core/errors.hpp>
 
 #include <algorithm>
 
