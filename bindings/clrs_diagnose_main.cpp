@@ -5,6 +5,7 @@
  */
 #include "bindings.hpp"
 #include "clrs/clrs_figures.hpp"
+#include "clrs/loss_split.hpp"
 #include "clrs_models.hpp"
 #include "core/log.hpp"
 #include "core/progress.hpp"
@@ -12,7 +13,7 @@
 #include "io/diagnosis_file.hpp"
 #include "outputs.hpp"
 
-#include <nexec/clrs/evaluation.hpp>
+#include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <filesystem>

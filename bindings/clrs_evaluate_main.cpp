@@ -10,7 +10,7 @@
 #include "io/atomic_file.hpp"
 #include "io/diagnosis_file.hpp"
 
-#include <nexec/clrs/evaluation.hpp>
+#include <nexec/clrs/clrs_evaluation.hpp>
 
 #include <cstdio>
 #include <ostream>

@@ -6,8 +6,8 @@
 #include "core/log.hpp"
 #include "core/ranks.hpp"
 
+#include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/clrs/clrs_trainer.hpp>
-#include <nexec/clrs/evaluation.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/io/clrs_file.hpp>
 

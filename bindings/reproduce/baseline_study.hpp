@@ -8,8 +8,8 @@
 
 #include "study.hpp"
 
+#include <nexec/clrs/clrs_diagnosis.hpp>
 #include <nexec/clrs/clrs_model.hpp>
-#include <nexec/clrs/diagnosis.hpp>
 #include <nexec/clrs/trajectories.hpp>
 
 #include <vector>

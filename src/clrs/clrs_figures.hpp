@@ -6,8 +6,8 @@
 #ifndef NEXEC_CLRS_CLRS_FIGURES_HPP
 #define NEXEC_CLRS_CLRS_FIGURES_HPP
 
+#include <nexec/clrs/clrs_diagnosis.hpp>
 #include <nexec/clrs/clrs_model.hpp>
-#include <nexec/clrs/diagnosis.hpp>
 #include <nexec/clrs/trajectories.hpp>
 
 #include "figure/figure.hpp"

@@ -3,8 +3,10 @@
  */
 #include <nexec/clrs/clrs_trainer.hpp>
 
-#include <nexec/clrs/pass.hpp>
 #include <nexec/core/errors.hpp>
+
+#include "accuracy.hpp"
+#include "pass.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,30 +1,41 @@
 /**
  * @file clrs/draws.cpp
  */
-#include <nexec/clrs/draws.hpp>
+#include "draws.hpp"
 
 #include <nexec/core/errors.hpp>
-#include <nexec/core/random.hpp>
 
 namespace nexec
 {
 
-namespace
+double KeyStream::Uniform()
 {
+  // 27 and 26 bits: the order of the two calls matters.
+  const auto high = static_cast<double>(generator() >> 5U);
+  const auto low = static_cast<double>(generator() >> 6U);
+  return (high * 67108864.0 + low) / 9007199254740992.0;
+}
 
-//! Seeds of the benchmark's generator, far apart for neighbouring runs.
+arma::vec KeyStream::Uniform(const size_t count)
+{
+  arma::vec numbers(count);
+  for (double& x : numbers)
+    x = Uniform();
+  return numbers;
+}
+
 uint32_t StreamSeed(const uint64_t seed, const Purpose purpose,
                     const uint64_t index)
 {
   return RandomStream(seed, purpose, index).Bits32();
 }
 
-arma::vec RandomPositions(KeyStream& stream, const size_t length)
+arma::vec DrawPositions(KeyStream& stream, const size_t length,
+                        const bool random)
 {
-  return arma::sort(stream.Uniform(length));
+  return random ? arma::vec(arma::sort(stream.Uniform(length)))
+                : RegularPositions(length);
 }
-
-}  // namespace
 
 TrainingDraws::TrainingDraws(const ClrsDrawOptions& options,
                              const uint64_t seed, const size_t firstUpdate) :
@@ -75,10 +86,8 @@ ClrsBatch TrainingDraws::Next()
   for (size_t b = 0; b < options.batchSize; ++b)
   {
     const arma::vec key = NextKeys(which);
-    batch.push_back(TraceProbes(key,
-                                options.randomPositions
-                                    ? RandomPositions(positions, n)
-                                    : RegularPositions(n)));
+    batch.push_back(
+        TraceProbes(key, DrawPositions(positions, n, options.randomPositions)));
   }
   return batch;
 }
@@ -95,41 +104,29 @@ ClrsBatch ValidationDraw(const uint64_t seed, const size_t draw,
   ClrsBatch batch;
   for (size_t b = 0; b < count; ++b)
   {
-    batch.push_back(TraceProbes(pool.col(random.Below(count)),
-                                randomPositions
-                                    ? RandomPositions(positions, length)
-                                    : RegularPositions(length)));
-  }
-  return batch;
-}
-
-ClrsBatch FreshDraw(const uint64_t seed, const size_t length,
-                    const size_t count, const bool randomPositions)
-{
-  KeyStream keys(StreamSeed(seed, Purpose::EvaluationData, 0));
-  KeyStream positions(StreamSeed(seed, Purpose::EvaluationData, 1));
-  ClrsBatch batch;
-  for (size_t b = 0; b < count; ++b)
-  {
-    const arma::vec key = keys.Uniform(length);
-    batch.push_back(TraceProbes(key,
-                                randomPositions
-                                    ? RandomPositions(positions, length)
-                                    : RegularPositions(length)));
-  }
-  return batch;
-}
-
-ClrsBatch TestDraw(const size_t length, const size_t count)
-{
-  KeyStream stream(3);
-  ClrsBatch batch;
-  for (size_t b = 0; b < count; ++b)
-  {
     batch.push_back(
-        TraceProbes(stream.Uniform(length), RegularPositions(length)));
+        TraceProbes(pool.col(random.Below(count)),
+                    DrawPositions(positions, length, randomPositions)));
   }
   return batch;
+}
+
+std::vector<ClrsChance> DrawChance(const uint64_t seed,
+                                   const uint64_t firstSequence,
+                                   const size_t sequences, const size_t length,
+                                   const double teacherForcing)
+{
+  std::vector<ClrsChance> chances(sequences);
+  for (size_t s = 0; s < sequences; ++s)
+  {
+    RandomStream random(seed, Purpose::TrainingNoise, firstSequence + s);
+    chances[s].uniform.set_size(length, length);
+    for (double& x : chances[s].uniform)
+      x = random.Uniform();
+    for (size_t step = 1; step < length; ++step)
+      chances[s].forced.push_back(random.Uniform() < teacherForcing);
+  }
+  return chances;
 }
 
 }  // namespace nexec

@@ -3,9 +3,8 @@
  */
 #include "hints.hpp"
 
+#include "decoders.hpp"
 #include "distributions.hpp"
-#include "node_decoder.hpp"
-#include "pointer_decoder.hpp"
 
 namespace nexec
 {

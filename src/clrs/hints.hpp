@@ -3,15 +3,14 @@
  *
  * Hints: fed into a step, decoded from it and compared with the truth.
  */
-#ifndef NEXEC_SRC_CLRS_HINTS_HPP
-#define NEXEC_SRC_CLRS_HINTS_HPP
+#ifndef NEXEC_CLRS_HINTS_HPP
+#define NEXEC_CLRS_HINTS_HPP
 
+#include <nexec/clrs/clrs_model.hpp>
+
+#include "draws.hpp"
 #include "step.hpp"
 #include "weights.hpp"
-
-#include <nexec/clrs/chance.hpp>
-#include <nexec/clrs/clrs_losses.hpp>
-#include <nexec/clrs/draws.hpp>
 
 namespace nexec
 {

@@ -3,8 +3,8 @@
  *
  * The loops over all numbers of all edges that are no matrix products.
  */
-#ifndef NEXEC_SRC_CLRS_KERNELS_HPP
-#define NEXEC_SRC_CLRS_KERNELS_HPP
+#ifndef NEXEC_CLRS_KERNELS_HPP
+#define NEXEC_CLRS_KERNELS_HPP
 
 #include <cstddef>
 #include <cstdint>

@@ -1,13 +1,12 @@
 /**
  * @file clrs/loss_split.cpp
  */
-#include <nexec/clrs/loss_split.hpp>
-
-#include "ratio.hpp"
+#include "loss_split.hpp"
 
 #include <nexec/core/errors.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace nexec
@@ -15,6 +14,12 @@ namespace nexec
 
 namespace
 {
+
+//! A quotient in which 0/0, a loss that is not there, is 0.
+double Ratio(const double loss, const double by)
+{
+  return loss == 0.0 && by == 0.0 ? 0.0 : loss / by;
+}
 
 //! The losses of an update and what they are compared with.
 struct Compared
@@ -80,6 +85,30 @@ arma::rowvec Row(const ClrsLosses& losses, const ClrsLosses& by)
 }
 
 }  // namespace
+
+LossHistory LossesOf(const ClrsModel& model)
+{
+  LossHistory losses;
+  for (const ClrsUpdate& update : model.history)
+    losses.emplace_back(update.length, update.losses);
+  return losses;
+}
+
+ClrsLosses UniformLosses(const size_t length, const bool permutation)
+{
+  const auto n = static_cast<double>(length);
+  const double any = std::log(n);
+  if (!permutation)
+    return {any, 0.0, any, any, any};
+  return {std::log(n - 1.0), any, any, any, any};
+}
+
+ClrsLosses Divide(const ClrsLosses& losses, const ClrsLosses& by)
+{
+  return {Ratio(losses.pred, by.pred), Ratio(losses.predMask, by.predMask),
+          Ratio(losses.predH, by.predH), Ratio(losses.i, by.i),
+          Ratio(losses.j, by.j)};
+}
 
 LossSplit SplitLosses(const LossHistory& history, const bool permutation,
                       const size_t firstUpdates, const size_t lastUpdates)

@@ -3,8 +3,7 @@
  */
 #include "output.hpp"
 
-#include "node_decoder.hpp"
-#include "pointer_decoder.hpp"
+#include "decoders.hpp"
 
 namespace nexec
 {
@@ -18,16 +17,6 @@ arma::mat SequencePart(const arma::Mat<Scalar>& columns, const size_t n,
                        const size_t s)
 {
   return arma::conv_to<arma::mat>::from(columns.cols(s * n, (s + 1) * n - 1));
-}
-
-//! Logarithm of the softmax of every column.
-arma::mat LogSoftmax(arma::mat x)
-{
-  const arma::rowvec largest = arma::max(x, 0);
-  x.each_row() -= largest;
-  const arma::rowvec logSum = arma::log(arma::sum(arma::exp(x), 0));
-  x.each_row() -= logSum;
-  return x;
 }
 
 }  // namespace
@@ -50,7 +39,8 @@ void Output<Scalar>::Forward(const ClrsWeights<Scalar>& weights,
     arma::mat scores = SequencePart(pred.scores, shape.length, s);
     if (!permutation)
     {
-      logShares.push_back(LogSoftmax(scores));
+      LogSoftmax(scores);
+      logShares.push_back(scores);
       continue;
     }
     if (noisy && !data.chances.empty())
@@ -61,7 +51,9 @@ void Output<Scalar>::Forward(const ClrsWeights<Scalar>& weights,
     }
     logPermutations.emplace_back(scores);
     logShares.push_back(logPermutations.back().Result());
-    logHeads.push_back(LogSoftmax(SequencePart(predMask, shape.length, s).t()));
+    arma::mat head = SequencePart(predMask, shape.length, s).t();
+    LogSoftmax(head);
+    logHeads.emplace_back(head);
   }
 }
 
@@ -119,7 +111,7 @@ void Output<Scalar>::Backward(const ClrsWeights<Scalar>& weights,
         arma::conv_to<arma::Mat<Scalar>>::from(ScoresError(probes, s, weight));
     if (!Permutation())
       continue;
-    arma::rowvec share = arma::exp(logHeads[s]).t();
+    arma::rowvec share = arma::exp(arma::rowvec(logHeads[s].t()));
     share[probes.output.head] -= 1.0;
     maskError.cols(s * n, (s + 1) * n - 1) =
         arma::conv_to<arma::Mat<Scalar>>::from(weight * share);

@@ -3,13 +3,11 @@
  *
  * The output: a permutation and a head, or plain pointers.
  */
-#ifndef NEXEC_SRC_CLRS_OUTPUT_HPP
-#define NEXEC_SRC_CLRS_OUTPUT_HPP
+#ifndef NEXEC_CLRS_OUTPUT_HPP
+#define NEXEC_CLRS_OUTPUT_HPP
 
+#include "distributions.hpp"
 #include "hints.hpp"
-
-#include <nexec/clrs/sinkhorn.hpp>
-#include <nexec/clrs/trace.hpp>
 
 namespace nexec
 {

@@ -1,14 +1,14 @@
 /**
  * @file clrs/pass.cpp
  */
-#include <nexec/clrs/pass.hpp>
+#include "pass.hpp"
+
+#include <nexec/core/errors.hpp>
 
 #include "comm/bytes.hpp"
 #include "comm/parts.hpp"
 #include "core/parallel.hpp"
 #include "shard_pool.hpp"
-
-#include <nexec/core/errors.hpp>
 
 #include <algorithm>
 

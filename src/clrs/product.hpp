@@ -4,8 +4,8 @@
  * Matrix products that write where the result belongs, also on parts of
  * matrices: no temporaries.
  */
-#ifndef NEXEC_SRC_CLRS_PRODUCT_HPP
-#define NEXEC_SRC_CLRS_PRODUCT_HPP
+#ifndef NEXEC_CLRS_PRODUCT_HPP
+#define NEXEC_CLRS_PRODUCT_HPP
 
 #include <armadillo>
 

@@ -3,8 +3,7 @@
  */
 #include "shard.hpp"
 
-#include "messages.hpp"
-#include "node_update.hpp"
+#include "processor.hpp"
 #include "product.hpp"
 #include "triplets.hpp"
 

@@ -3,8 +3,8 @@
  *
  * Some sequences from the first step to the last, and back.
  */
-#ifndef NEXEC_SRC_CLRS_SHARD_HPP
-#define NEXEC_SRC_CLRS_SHARD_HPP
+#ifndef NEXEC_CLRS_SHARD_HPP
+#define NEXEC_CLRS_SHARD_HPP
 
 #include "output.hpp"
 

@@ -4,8 +4,8 @@
  * Workspaces and gradients that are kept from batch to batch: getting tens of
  * megabytes from the system anew would take longer than filling them.
  */
-#ifndef NEXEC_SRC_CLRS_SHARD_POOL_HPP
-#define NEXEC_SRC_CLRS_SHARD_POOL_HPP
+#ifndef NEXEC_CLRS_SHARD_POOL_HPP
+#define NEXEC_CLRS_SHARD_POOL_HPP
 
 #include "comm/parts.hpp"
 #include "shard.hpp"

@@ -3,8 +3,8 @@
  *
  * What one step of the network computes and its way back needs.
  */
-#ifndef NEXEC_SRC_CLRS_STEP_HPP
-#define NEXEC_SRC_CLRS_STEP_HPP
+#ifndef NEXEC_CLRS_STEP_HPP
+#define NEXEC_CLRS_STEP_HPP
 
 #include "product.hpp"
 

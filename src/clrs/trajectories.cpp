@@ -3,7 +3,9 @@
  */
 #include <nexec/clrs/trajectories.hpp>
 
-#include "hint_agreement.hpp"
+#include <nexec/core/errors.hpp>
+
+#include "accuracy.hpp"
 
 #include <cmath>
 

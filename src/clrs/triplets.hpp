@@ -3,8 +3,8 @@
  *
  * Features of triplets of nodes, which only the decoders of pointers see.
  */
-#ifndef NEXEC_SRC_CLRS_TRIPLETS_HPP
-#define NEXEC_SRC_CLRS_TRIPLETS_HPP
+#ifndef NEXEC_CLRS_TRIPLETS_HPP
+#define NEXEC_CLRS_TRIPLETS_HPP
 
 #include "step.hpp"
 #include "weights.hpp"

@@ -4,10 +4,10 @@
  * The parameters in the shapes in which the network uses them, and the
  * gradients in the same shapes.
  */
-#ifndef NEXEC_SRC_CLRS_WEIGHTS_HPP
-#define NEXEC_SRC_CLRS_WEIGHTS_HPP
+#ifndef NEXEC_CLRS_WEIGHTS_HPP
+#define NEXEC_CLRS_WEIGHTS_HPP
 
-#include "folded.hpp"
+#include "linear_maps.hpp"
 
 namespace nexec
 {

@@ -3,8 +3,8 @@
  *
  * Settings of any kind as text, to list and to compare them.
  */
-#ifndef NEXEC_SRC_CORE_SETTING_TEXTS_HPP
-#define NEXEC_SRC_CORE_SETTING_TEXTS_HPP
+#ifndef NEXEC_CORE_SETTING_TEXTS_HPP
+#define NEXEC_CORE_SETTING_TEXTS_HPP
 
 #include <cstdint>
 #include <string>

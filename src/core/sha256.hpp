@@ -3,8 +3,8 @@
  *
  * Digests of bytes.
  */
-#ifndef NEXEC_SRC_CORE_SHA256_HPP
-#define NEXEC_SRC_CORE_SHA256_HPP
+#ifndef NEXEC_CORE_SHA256_HPP
+#define NEXEC_CORE_SHA256_HPP
 
 #include <nettle/sha2.h>
 

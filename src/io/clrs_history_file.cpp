@@ -3,6 +3,7 @@
  */
 #include "clrs_history_file.hpp"
 
+#include "clrs/loss_split.hpp"
 #include "diagnosis_file.hpp"
 
 namespace nexec

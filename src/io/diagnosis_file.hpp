@@ -6,7 +6,7 @@
 #ifndef NEXEC_IO_DIAGNOSIS_FILE_HPP
 #define NEXEC_IO_DIAGNOSIS_FILE_HPP
 
-#include <nexec/clrs/diagnosis.hpp>
+#include <nexec/clrs/clrs_diagnosis.hpp>
 #include <nexec/clrs/trajectories.hpp>
 
 #include <utility>

@@ -6,9 +6,9 @@
 #ifndef NEXEC_TESTS_BENCH_BASELINE_TRAINER_HPP
 #define NEXEC_TESTS_BENCH_BASELINE_TRAINER_HPP
 
-#include <nexec/clrs/pass.hpp>
-#include <nexec/clrs/preset.hpp>
 #include <nexec/nn/optimizer.hpp>
+
+#include "clrs/pass.hpp"
 
 #include <vector>
 

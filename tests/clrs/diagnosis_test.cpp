@@ -5,9 +5,11 @@
 #include "io/json_archive.hpp"
 #include "made_traces.hpp"
 
-#include <nexec/clrs/diagnosis.hpp>
-#include <nexec/clrs/pass.hpp>
+#include <nexec/clrs/clrs_diagnosis.hpp>
 #include <nexec/core/errors.hpp>
+
+#include "clrs/accuracy.hpp"
+#include "clrs/pass.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,8 +1,9 @@
 /**
  * @file tests/clrs/loss_split_test.cpp
  */
-#include <nexec/clrs/loss_split.hpp>
 #include <nexec/core/errors.hpp>
+
+#include "clrs/loss_split.hpp"
 
 #include <catch2/catch.hpp>
 

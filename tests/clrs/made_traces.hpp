@@ -6,8 +6,7 @@
 #ifndef NEXEC_TESTS_CLRS_MADE_TRACES_HPP
 #define NEXEC_TESTS_CLRS_MADE_TRACES_HPP
 
-#include <nexec/clrs/draws.hpp>
-#include <nexec/clrs/trace.hpp>
+#include "clrs/draws.hpp"
 
 namespace nexec
 {

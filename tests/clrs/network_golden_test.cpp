@@ -3,9 +3,8 @@
  *
  * The network against tensors of an independent implementation.
  */
+#include "clrs/pass.hpp"
 #include "golden.hpp"
-
-#include <nexec/clrs/pass.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -3,12 +3,13 @@
  *
  * The network in itself: gradients, precision, threads, initial losses.
  */
-#include <nexec/clrs/pass.hpp>
-#include <nexec/clrs/preset.hpp>
+#include <nexec/clrs/clrs_config.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/random.hpp>
 #include <nexec/core/threads.hpp>
 
+#include "clrs/loss_split.hpp"
+#include "clrs/pass.hpp"
 #include "nn/layer_checker.hpp"
 
 #include <catch2/catch.hpp>

@@ -6,7 +6,7 @@
 #ifndef NEXEC_TESTS_CLRS_SMALL_SETTINGS_HPP
 #define NEXEC_TESTS_CLRS_SMALL_SETTINGS_HPP
 
-#include <nexec/clrs/preset.hpp>
+#include <nexec/clrs/clrs_config.hpp>
 
 namespace nexec
 {

@@ -5,9 +5,11 @@
  */
 #include "golden.hpp"
 
-#include <nexec/clrs/draws.hpp>
+#include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/random.hpp>
+
+#include "clrs/draws.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -15,8 +15,9 @@
 
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/proof/certify.hpp>
+#include <nexec/clrs/clrs_diagnosis.hpp>
+#include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/clrs/clrs_trainer.hpp>
-#include <nexec/clrs/evaluation.hpp>
 #include <nexec/io/clrs_file.hpp>
 #include <nexec/io/player_file.hpp>
 #include <nexec/io/sequences.hpp>

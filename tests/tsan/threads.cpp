@@ -9,8 +9,8 @@
 #include <nexec/chain/executor/objective.hpp>
 #include <nexec/chain/executor/trainer.hpp>
 #include <nexec/chain/proof/certify.hpp>
+#include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/clrs/clrs_trainer.hpp>
-#include <nexec/clrs/evaluation.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/io/model_file.hpp>
 

@@ -6,8 +6,7 @@
 #ifndef NEXEC_CLRS_TRAJECTORIES_HPP
 #define NEXEC_CLRS_TRAJECTORIES_HPP
 
-#include <nexec/clrs/draws.hpp>
-#include <nexec/clrs/trace.hpp>
+#include <nexec/clrs/probes.hpp>
 
 namespace nexec
 {
