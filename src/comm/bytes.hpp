@@ -3,8 +3,8 @@
  *
  * Plain data as bytes, between ranks of one program on machines of one kind.
  */
-#ifndef NEXEC_SRC_COMM_BYTES_HPP
-#define NEXEC_SRC_COMM_BYTES_HPP
+#ifndef NEXEC_COMM_BYTES_HPP
+#define NEXEC_COMM_BYTES_HPP
 
 #include <nexec/comm/communicator.hpp>
 

@@ -3,8 +3,8 @@
  *
  * Text in CSV files.
  */
-#ifndef NEXEC_SRC_IO_CSV_TEXT_HPP
-#define NEXEC_SRC_IO_CSV_TEXT_HPP
+#ifndef NEXEC_IO_CSV_TEXT_HPP
+#define NEXEC_IO_CSV_TEXT_HPP
 
 #include <string>
 

@@ -4,8 +4,8 @@
  * The one list of the single fields of a trace file, for both formats; the
  * order is that of the .bin format.  Input, scores and steps follow.
  */
-#ifndef NEXEC_SRC_IO_TRACE_FIELDS_HPP
-#define NEXEC_SRC_IO_TRACE_FIELDS_HPP
+#ifndef NEXEC_IO_TRACE_FIELDS_HPP
+#define NEXEC_IO_TRACE_FIELDS_HPP
 
 #include <nexec/trace/execution_trace.hpp>
 

@@ -3,8 +3,8 @@
  *
  * The .json format of a trace; see doc/format.md.
  */
-#ifndef NEXEC_SRC_IO_TRACE_JSON_HPP
-#define NEXEC_SRC_IO_TRACE_JSON_HPP
+#ifndef NEXEC_IO_TRACE_JSON_HPP
+#define NEXEC_IO_TRACE_JSON_HPP
 
 #include <nexec/trace/execution_trace.hpp>
 

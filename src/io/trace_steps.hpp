@@ -3,8 +3,8 @@
  *
  * The steps of a trace as few bytes.
  */
-#ifndef NEXEC_SRC_IO_TRACE_STEPS_HPP
-#define NEXEC_SRC_IO_TRACE_STEPS_HPP
+#ifndef NEXEC_IO_TRACE_STEPS_HPP
+#define NEXEC_IO_TRACE_STEPS_HPP
 
 #include <nexec/trace/execution_trace.hpp>
 

@@ -3,8 +3,8 @@
  *
  * A thread that looks whether another one is stuck in a call.
  */
-#ifndef NEXEC_SRC_MPI_WATCHDOG_HPP
-#define NEXEC_SRC_MPI_WATCHDOG_HPP
+#ifndef NEXEC_MPI_WATCHDOG_HPP
+#define NEXEC_MPI_WATCHDOG_HPP
 
 #include <atomic>
 #include <chrono>

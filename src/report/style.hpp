@@ -3,8 +3,8 @@
  *
  * How the page of a report looks.
  */
-#ifndef NEXEC_SRC_REPORT_STYLE_HPP
-#define NEXEC_SRC_REPORT_STYLE_HPP
+#ifndef NEXEC_REPORT_STYLE_HPP
+#define NEXEC_REPORT_STYLE_HPP
 
 namespace nexec
 {
