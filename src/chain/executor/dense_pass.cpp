@@ -34,7 +34,7 @@ void ScatterAdd(const MatType& error, const std::vector<size_t>& numbers,
     target.col(numbers[i]) += error.col(i);
 }
 
-//! The bits of the codes after the step, b x N, most significant first.
+//! The bits of the codes after the step, b x N.
 arma::mat TargetBits(const std::vector<const Transition*>& chunk,
                      const size_t bits, const size_t numNodes)
 {

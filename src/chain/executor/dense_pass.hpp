@@ -41,9 +41,9 @@ class DensePass
   const arma::mat& TakeLogits() const { return takeLogits; }
   //! Get the virtual node's attention, 1 x E (eq. virtual-attention).
   const arma::rowvec& EdgeAttention() const { return edgeAttention; }
-  //! Get the logits of the signal, v x G, most significant bit first.
+  //! Get the logits of the signal, v x G.
   const arma::mat& VirtualLogits() const { return virtualLogits; }
-  //! Get the logits of the next codes, b x N, most significant bit first.
+  //! Get the logits of the next codes, b x N.
   const arma::mat& StateLogits() const { return stateLogits; }
   //! Get the scalars after soft gates, 1 x N (eq. scalar-update); requires the
   //! batch of the last Forward().

@@ -279,7 +279,7 @@ void FactoredPass::TablesBackward(double* gradient)
 double FactoredPass::VirtualLoss(const TransitionSummary& summary,
                                  const double weight, double* gradient)
 {
-  arma::mat logits;  // v x contexts, most significant bit first
+  arma::mat logits;  // v x contexts
   network.virtualHead.Forward(virtualNodes, logits);
   const double scale =
       1.0 / static_cast<double>(summary.NumTransitions() * logits.n_rows);
