@@ -178,10 +178,10 @@ TEST_CASE("Words follow every step of longer chains", "[algorithm]")
             if (successor.word != wanted)
               continue;
             std::vector<size_t> begins;
-            for (const Place& place : successor.begins)
+            for (const CellPosition& position : successor.begins)
             {
-              begins.push_back(placed.begins[place.cluster] +
-                               static_cast<size_t>(place.offset));
+              begins.push_back(placed.begins[position.cluster] +
+                               static_cast<size_t>(position.offset));
             }
             found = found || begins == after.begins;
           }
