@@ -5,7 +5,7 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
-#include "chain/executor/executor_figures.hpp"
+#include "chain/executor_figures.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
 #include "core/number_text.hpp"

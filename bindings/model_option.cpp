@@ -7,7 +7,7 @@
 #include "io/atomic_file.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/executor/compiled_executor.hpp>
+#include <nexec/chain/compiled/compiled_executor.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>

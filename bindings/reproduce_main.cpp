@@ -10,7 +10,8 @@
 #include "io/file_digest.hpp"
 #include "io/report_file.hpp"
 #include "io/results_file.hpp"
-#include "reproduce/sections.hpp"
+#include "reproduce/baseline_sections.hpp"
+#include "reproduce/executor_sections.hpp"
 #include "shard_option.hpp"
 
 #include <nexec/comm/agreement.hpp>

@@ -10,7 +10,7 @@
 #include "runs.hpp"
 #include "sweep/sweep_runs.hpp"
 
-#include <nexec/chain/executor/training_options.hpp>
+#include <nexec/chain/training/training_options.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <ostream>

@@ -11,7 +11,7 @@
 #include "core/binding.hpp"
 
 #include <nexec/chain/executor/model.hpp>
-#include <nexec/chain/executor/training_options.hpp>
+#include <nexec/chain/training/training_options.hpp>
 
 namespace nexec::bindings
 {

@@ -5,7 +5,7 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
-#include "chain/executor/executor_figures.hpp"
+#include "chain/executor_figures.hpp"
 #include "checkpoints.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
@@ -19,8 +19,8 @@
 #include "train_flags.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/executor/trainer.hpp>
 #include <nexec/chain/proof/certify.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/certificate_file.hpp>

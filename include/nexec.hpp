@@ -17,12 +17,12 @@
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/rule_file.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
-#include <nexec/chain/executor/compiled_executor.hpp>
+#include <nexec/chain/compiled/compiled_executor.hpp>
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/executor/objective.hpp>
-#include <nexec/chain/executor/trainer.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/chain/proof/learnt_rules.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/comm/shared_items.hpp>
 #include <nexec/core/errors.hpp>

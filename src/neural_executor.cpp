@@ -3,9 +3,9 @@
  */
 #include <nexec/neural_executor.hpp>
 
-#include <nexec/chain/executor/compiled_executor.hpp>
-#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/chain/compiled/compiled_executor.hpp>
 #include <nexec/chain/proof/certify.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/model_file.hpp>
 

@@ -14,6 +14,9 @@ import sys
 
 MOST_PUBLIC_HEADERS = 60
 
+# Headers that list one function of each of many files.
+LISTS = {"bindings", "built_in_algorithms", "writers"}
+
 # What a folder of src/ and include/nexec/ may include, beside itself.
 ARROWS = {
     "core": "",
@@ -22,17 +25,22 @@ ARROWS = {
     "nn": "core",
     "training": "core comm nn",
     "proof": "core nn",
-    "chain": "core comm nn training proof figure",
+    "chain": "core nn training proof figure chain/algorithm chain/executor "
+             "chain/proof chain/training",
     "chain/algorithm": "core nn",
-    "chain/executor": "core comm nn training proof chain/algorithm figure",
-    "chain/proof": "core comm nn proof chain/algorithm chain/executor",
+    "chain/executor": "core comm nn chain/algorithm",
+    "chain/proof": "core nn proof chain/algorithm chain/executor",
+    "chain/compiled": "core nn proof chain/algorithm chain/executor "
+                      "chain/proof",
+    "chain/training": "core comm nn training proof chain/algorithm "
+                      "chain/executor chain/proof",
     "clrs": "core comm nn training figure",
     "figure": "core",
-    "trace": "core nn chain/algorithm chain/executor figure",
+    "trace": "core nn chain chain/algorithm chain/executor figure",
     "player": "core",
     "report": "core",
     "io": "core comm nn training proof chain chain/algorithm chain/executor "
-          "chain/proof clrs trace figure player report",
+          "chain/proof chain/training clrs trace figure player report",
 }
 
 
@@ -121,13 +129,13 @@ def place_problems(files):
                                  re.M | re.S):
             homes[match.group(1)].add(stem(path))
     for path, text in files.items():
-        # What the programs do stands in their *_main.cpp.
-        if not path.endswith(".cpp") or path.endswith("_main.cpp"):
+        if not path.endswith(".cpp"):
             continue
         for match in re.finditer(NAME + r"[^{};]*?\)[^{};]*\n\{",
                                  outside_anonymous(text), re.M | re.S):
             name = match.group(1).split("::")[0]
-            if name in homes and stem(path) not in homes[name]:
+            if (name in homes and stem(path) not in homes[name]
+                    and not homes[name] & LISTS):
                 yield (f"{path}: {match.group(1)} belongs into the .cpp of "
                        + " or ".join(sorted(homes[name])))
 

@@ -1,9 +1,11 @@
 /**
  * @file bindings/reproduce/baseline_sections.cpp
  */
+#include "baseline_sections.hpp"
+
 #include "cells.hpp"
 #include "clrs/clrs_figures.hpp"
-#include "sections.hpp"
+#include "executor_sections.hpp"
 
 namespace nexec::bindings
 {

@@ -2,7 +2,7 @@
  * @file bindings/reproduce/executor_study.cpp
  */
 #include "executor_study.hpp"
-#include "chain/executor/executor_figures.hpp"
+#include "chain/executor_figures.hpp"
 #include "checkpoints.hpp"
 #include "core/log.hpp"
 #include "core/parallel.hpp"
@@ -12,8 +12,8 @@
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
-#include <nexec/chain/executor/trainer.hpp>
 #include <nexec/chain/proof/certify.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/comm/shared_items.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/io/training_run_file.hpp>

@@ -7,8 +7,8 @@
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/executor/model.hpp>
-#include <nexec/chain/executor/trainer.hpp>
 #include <nexec/chain/proof/certify.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/core/errors.hpp>
 
 #include "core/number_text.hpp"

@@ -13,8 +13,8 @@
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/executor/model.hpp>
+#include <nexec/chain/training/training_callbacks.hpp>
 #include <nexec/proof/certificate.hpp>
-#include <nexec/training_callbacks.hpp>
 
 #include <armadillo>
 

@@ -6,7 +6,7 @@
 #ifndef NEXEC_IO_HISTORY_FILE_HPP
 #define NEXEC_IO_HISTORY_FILE_HPP
 
-#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/chain/training/trainer.hpp>
 
 #include <string>
 

@@ -3,7 +3,7 @@
  */
 #include "training_run_binary.hpp"
 
-#include "chain/executor/transition_kinds.hpp"
+#include "chain/training/transition_kinds.hpp"
 #include "container.hpp"
 #include "fields.hpp"
 #include "model_codec.hpp"

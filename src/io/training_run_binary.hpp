@@ -6,7 +6,7 @@
 #ifndef NEXEC_IO_TRAINING_RUN_BINARY_HPP
 #define NEXEC_IO_TRAINING_RUN_BINARY_HPP
 
-#include <nexec/chain/executor/training_run.hpp>
+#include <nexec/chain/training/training_run.hpp>
 
 #include <string>
 

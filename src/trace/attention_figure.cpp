@@ -5,7 +5,7 @@
 
 #include <nexec/trace/trace_cursor.hpp>
 
-#include "chain/executor/executor_figures.hpp"
+#include "chain/executor_figures.hpp"
 
 namespace nexec
 {

@@ -13,9 +13,9 @@
 
 #include <iostream>
 
-#include "chain/executor/batch.hpp"
 #include "chain/executor/dense_pass.hpp"
 #include "chain/executor/factored_pass.hpp"
+#include "chain/training/batch.hpp"
 #include "core/blas.hpp"
 #include "core/parallel.hpp"
 #include "steps_bench.hpp"

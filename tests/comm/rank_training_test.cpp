@@ -3,13 +3,13 @@
  *
  * Training and evaluation on several ranks give the bits of one.
  */
-#include "chain/executor/batch.hpp"
+#include "chain/training/batch.hpp"
 #include "support/thread_ranks.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/metrics.hpp>
-#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/clrs/clrs_trainer.hpp>
 
 #include <catch2/catch.hpp>

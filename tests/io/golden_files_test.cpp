@@ -8,7 +8,7 @@
 #include "support/temporary_folder.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/clrs/clrs_trainer.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/clrs_file.hpp>

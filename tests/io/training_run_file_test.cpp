@@ -4,7 +4,7 @@
 #include <nexec/io/training_run_file.hpp>
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 

@@ -5,7 +5,7 @@
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/executor/rollout.hpp>
-#include <nexec/chain/executor/trainer.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/certificate_file.hpp>

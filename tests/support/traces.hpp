@@ -7,7 +7,7 @@
 #define NEXEC_TESTS_SUPPORT_TRACES_HPP
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/executor/compiled_executor.hpp>
+#include <nexec/chain/compiled/compiled_executor.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/trace/record.hpp>
 

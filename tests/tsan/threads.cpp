@@ -7,8 +7,8 @@
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/executor/objective.hpp>
-#include <nexec/chain/executor/trainer.hpp>
 #include <nexec/chain/proof/certify.hpp>
+#include <nexec/chain/training/trainer.hpp>
 #include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/clrs/clrs_trainer.hpp>
 #include <nexec/core/threads.hpp>

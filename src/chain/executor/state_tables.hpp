@@ -7,7 +7,7 @@
 #ifndef NEXEC_CHAIN_EXECUTOR_STATE_TABLES_HPP
 #define NEXEC_CHAIN_EXECUTOR_STATE_TABLES_HPP
 
-#include <nexec/chain/observation.hpp>
+#include <nexec/chain/algorithm/observation.hpp>
 
 #include "network.hpp"
 

@@ -5,7 +5,7 @@
  */
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
-#include <nexec/chain/executor/compiled_executor.hpp>
+#include <nexec/chain/compiled/compiled_executor.hpp>
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/executor/rollout.hpp>
 #include <nexec/chain/proof/certify.hpp>

@@ -8,7 +8,7 @@
 #include "support/models.hpp"
 #include "support/replay.hpp"
 
-#include <nexec/chain/executor/compiled_executor.hpp>
+#include <nexec/chain/compiled/compiled_executor.hpp>
 #include <nexec/chain/executor/rollout.hpp>
 #include <nexec/chain/proof/certify.hpp>
 

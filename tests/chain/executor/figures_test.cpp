@@ -4,7 +4,7 @@
  * Figures about executors show what they say.
  */
 #include "chain/executor/dense_pass.hpp"
-#include "chain/executor/executor_figures.hpp"
+#include "chain/executor_figures.hpp"
 #include "support/models.hpp"
 #include "support/xml.hpp"
 

@@ -7,7 +7,7 @@
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/executor/rollout.hpp>
-#include <nexec/chain/executor/training_run.hpp>
+#include <nexec/chain/training/training_run.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <catch2/catch.hpp>

@@ -3,8 +3,8 @@
  *
  * The training loss as a separable function.
  */
-#include "chain/executor/batch.hpp"
 #include "chain/executor/factored_pass.hpp"
+#include "chain/training/batch.hpp"
 #include "nn/layer_checker.hpp"
 #include "support/sequences.hpp"
 

@@ -3,9 +3,9 @@
  *
  * The factored pass against the dense one, and both against differences.
  */
-#include "chain/executor/batch.hpp"
 #include "chain/executor/dense_pass.hpp"
 #include "chain/executor/factored_pass.hpp"
+#include "chain/training/batch.hpp"
 #include "nn/layer_checker.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>

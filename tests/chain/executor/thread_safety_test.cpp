@@ -9,7 +9,7 @@
 #include "support/temporary_folder.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/executor/compiled_executor.hpp>
+#include <nexec/chain/compiled/compiled_executor.hpp>
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/proof/certify.hpp>

@@ -5,7 +5,7 @@
  */
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
-#include <nexec/chain/executor/compiled_executor.hpp>
+#include <nexec/chain/compiled/compiled_executor.hpp>
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>

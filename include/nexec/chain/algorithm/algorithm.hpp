@@ -6,8 +6,8 @@
 #ifndef NEXEC_CHAIN_ALGORITHM_ALGORITHM_HPP
 #define NEXEC_CHAIN_ALGORITHM_ALGORITHM_HPP
 
+#include <nexec/chain/algorithm/observation.hpp>
 #include <nexec/chain/algorithm/step_bound.hpp>
-#include <nexec/chain/observation.hpp>
 
 #include <mutex>
 #include <string>

@@ -1,0 +1,121 @@
+/**
+ * @file chain/training/training_run.cpp
+ */
+#include <nexec/chain/training/training_run.hpp>
+
+#include <nexec/chain/algorithm/algorithm.hpp>
+#include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/executor/model.hpp>
+#include <nexec/core/random.hpp>
+#include <nexec/version.hpp>
+
+#include "core/blas.hpp"
+#include "core/setting_texts.hpp"
+
+namespace nexec
+{
+
+namespace
+{
+
+TrainingRecord RecordOf(const TrainingOptions& options, const size_t attempt)
+{
+  TrainingRecord record;
+  record.seed = options.seed;
+  record.restarts = attempt;
+  record.attempt = attempt;
+  record.length = options.length;
+  record.batchSize = options.batchSize;
+  record.recipe = options.recipe;
+  record.tiedShare = options.tiedShare;
+  record.attentionStart = options.attentionStart;
+  record.maxGradientNorm = options.maxGradientNorm;
+  record.stepSize = options.stepSize;
+  record.virtualNodeWeight = options.virtualNodeWeight;
+  record.sharpening = options.sharpening;
+  record.version = version;
+  record.blasKernel = BlasKernel();
+  return record;
+}
+
+//! Random weights, with some blocks scaled as the recipe says.
+ExecutorModel FreshModel(const ExecutorConfig& config,
+                         const TrainingOptions& options, const size_t attempt)
+{
+  ExecutorModel model =
+      InitialiseModel(config, DerivedSeed(options.seed, attempt));
+  const ParameterLayout layout = ExecutorLayout(config);
+  for (const char* block : {"query", "key"})
+    BlockView(model.parameters, layout.Find(block)) *= options.attentionScale;
+  for (const char* block : {"virtual.1.weight", "virtual.1.bias"})
+    BlockView(model.parameters, layout.Find(block)) *= options.virtualScale;
+  return model;
+}
+
+//! All that decides what a run computes.
+SettingTexts TextsOf(const TrainingRun& run)
+{
+  SettingTexts texts;
+  const ExecutorConfig& config = run.model.config;
+  texts("algorithm", config.algorithm);
+  texts("embedding_size", config.embeddingSize);
+  texts("hidden_size", config.hiddenSize);
+  texts("pooling", PoolingName(config.pooling));
+  VisitOptions(texts, run.options);
+  texts("digest of the input model",
+        run.initialDigest.empty() ? "none" : run.initialDigest);
+  return texts;
+}
+
+}  // namespace
+
+TrainingRun::TrainingRun() : optimizer{ParameterLayout()} {}
+
+TrainingRun::TrainingRun(const ExecutorConfig& config,
+                         const TrainingOptions& options,
+                         const ExecutorModel* initial) :
+    TrainingRun()
+{
+  const Algorithm& algorithm = FindAlgorithm(config.algorithm);
+  CheckConfig(config, algorithm);
+  this->options = options;
+  model.config = config;
+  // An older model that goes on learning does not know it.
+  model.config.rulesDigest = RulesDigest(algorithm);
+  if (initial != nullptr)
+    initialDigest = ModelDigest(*initial);
+  Initialise(initial);
+}
+
+void TrainingRun::Initialise(const ExecutorModel* initial)
+{
+  const ExecutorConfig config = model.config;
+  model = initial != nullptr ? *initial : FreshModel(config, options, attempt);
+  model.config = config;
+  model.training = RecordOf(options, attempt);
+  optimizer = Adam(ExecutorLayout(config));
+}
+
+bool TrainingRun::AttemptOver() const
+{
+  return nexec::AttemptOver(options, *this, Patience());
+}
+
+bool TrainingRun::Finished() const
+{
+  return AttemptsOver(options, *this, Patience());
+}
+
+ExecutorModel TrainingRun::BestModel() const
+{
+  ExecutorModel model = *best;
+  model.training.restarts = attempt;
+  return model;
+}
+
+std::string RunDifference(const TrainingRun& theirs, const TrainingRun& ours)
+{
+  return TextsOf(theirs).Difference(TextsOf(ours));
+}
+
+}  // namespace nexec
