@@ -85,20 +85,14 @@ class GnomeFromRight : public nexec::Algorithm
 int main()
 {
   // Says why if no network can execute it, or if the two forms differ.
-  const nexec::Algorithm& algorithm =
-      nexec::RegisterAlgorithm(std::make_unique<GnomeFromRight>());
+  nexec::RegisterAlgorithm(std::make_unique<GnomeFromRight>());
 
+  nexec::NeuralExecutor executor("gnome_from_right");
   nexec::TrainingOptions options = nexec::RecipeDefaults("staged", 1.0);
   options.requireProof = true;
   options.maxRestarts = 20;
-  const nexec::ExecutorModel model =
-      nexec::Train(nexec::ExecutorConfig(algorithm), options, nullptr);
-  std::cout << "proved: " << model.training.perfect << '\n';
-
-  const auto executor = nexec::MakeExecutor("factored", model);
-  nexec::Rollout run(algorithm, *executor, {2, 4, 6, 3, 7});
-  run.Finish();
-  for (const double value : run.Config().values)
+  std::cout << "proved: " << executor.Train(options) << '\n';
+  for (const double value : executor.Execute(arma::vec{2, 4, 6, 3, 7}))
     std::cout << value << ' ';
-  std::cout << "after " << run.Steps() << " steps\n";
+  std::cout << '\n';
 }

@@ -9,16 +9,11 @@ int main(int argc, char** argv)
 {
   try
   {
-    const nexec::ExecutorModel model = nexec::LoadModel(argv[1]);
-    std::vector<double> values;
+    const auto executor = nexec::NeuralExecutor::Load(argv[1]);
+    arma::vec values(argc - 2);
     for (int i = 2; i < argc; ++i)
-      values.push_back(std::atof(argv[i]));
-
-    const auto executor = nexec::MakeExecutor("factored", model);
-    nexec::Rollout run(nexec::FindAlgorithm(model.config.algorithm), *executor,
-                       values);
-    run.Finish();
-    for (const double value : run.Config().values)
+      values[i - 2] = std::atof(argv[i]);
+    for (const double value : executor.Execute(values))
       std::cout << value << ' ';
     // Own use of matrices goes through the same Armadillo and BLAS.
     const arma::mat square(3, 3, arma::fill::ones);

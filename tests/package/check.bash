@@ -42,6 +42,14 @@ check_consumer() {
   grep -q "refused at byte" "$scratch/out" || fail "$consumer: wrong error"
 }
 
+# The program that the documentation begins with.
+check_first_steps() {
+  (cd "$scratch" && "$1" > "$scratch/out") || fail "$1"
+  grep -q "10 of 10 exact" "$scratch/out" || fail "$1 is not exact"
+  [ -s "$scratch/model.bin" ] || fail "$1 saved no model"
+  rm "$scratch/model.bin"
+}
+
 # Build a project for several processes, and run it on two.
 check_mpi() {
   local prefix=$1 launcher=$2
@@ -64,6 +72,7 @@ check_find_package() {
   [ "$(cat "$scratch/cmake/data-dir")" -ef "$prefix/share/nexec" ] ||
     fail "nexec_DATA_DIR"
   check_consumer "$scratch/cmake/consumer" "$prefix/share/nexec"
+  check_first_steps "$scratch/cmake/first_steps"
   "$scratch/cmake/own_algorithm" > "$scratch/out" || fail "own_algorithm"
   grep -q "proved: 1" "$scratch/out" || fail "own_algorithm is not proved"
   "$prefix/bin/nexec_algorithms" --algorithm_file \

@@ -115,8 +115,9 @@ TEST_CASE("The C++ quickstart shows the programs that the tests run",
           "[program]")
 {
   const std::string page = Slurp(NEXEC_SOURCE_DIR "/doc/quickstart/cpp.md");
-  for (const char* example : {"train_and_run", "prove_and_run", "own_optimizer",
-                              "stop_and_continue", "evaluate_on_ranks"})
+  for (const char* example :
+       {"first_steps", "watch_training", "step_by_step", "own_optimizer",
+        "stop_and_continue", "evaluate_on_ranks"})
   {
     CHECK(Contains(page,
                    Slurp(std::string(NEXEC_SOURCE_DIR "/doc/examples/") +
