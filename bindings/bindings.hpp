@@ -2,7 +2,8 @@
  * @file bindings/bindings.hpp
  *
  * The programs.  Each of these functions is in the *_main.cpp of its name, and
- * a program calls its own only.
+ * a program calls its own only.  A new one is a line here, in AllBindings() and
+ * in CMakeLists.txt.
  */
 #ifndef NEXEC_BINDINGS_BINDINGS_HPP
 #define NEXEC_BINDINGS_BINDINGS_HPP
