@@ -19,7 +19,6 @@
 #include <sstream>
 
 using namespace nexec;
-using Catch::Matchers::Contains;
 
 namespace
 {

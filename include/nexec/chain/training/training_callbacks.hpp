@@ -157,7 +157,7 @@ TrainingHooks JoinCallbacks(Callbacks&... theirs)
       (callbacks::IsCallback<Callbacks>() && ...),
       "a training callback needs one of the members BeginTraining(), "
       "UpdateDone(), Validated() and EndTraining() with the arguments "
-      "that nexec/training_callbacks.hpp says, and may not be const "
+      "that training_callbacks.hpp says, and may not be const "
       "unless they are");
   TrainingHooks hooks;
   hooks.begin = [&](const ExecutorModel& model, const TrainingOptions& options)
