@@ -9,7 +9,7 @@
 
 #include "support/models.hpp"
 #include "support/on_many_threads.hpp"
-#include "support/sequences.hpp"
+#include "support/some_sequences.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>

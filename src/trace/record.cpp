@@ -8,7 +8,7 @@
 #include <nexec/chain/executor/rollout.hpp>
 #include <nexec/core/errors.hpp>
 
-#include "chain/executor/factored_stepper.hpp"
+#include "chain/executor/factored_executor.hpp"
 #include "chain/executor/value_moves.hpp"
 
 #include <algorithm>

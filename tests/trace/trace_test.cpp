@@ -10,7 +10,7 @@
 
 #include "chain/executor/dense_pass.hpp"
 #include "support/replay.hpp"
-#include "support/sequences.hpp"
+#include "support/some_sequences.hpp"
 #include "support/traces.hpp"
 
 #include <catch2/catch.hpp>

@@ -6,7 +6,7 @@
 #include <nexec/core/errors.hpp>
 
 #include "dense_pass.hpp"
-#include "factored_stepper.hpp"
+#include "factored_executor.hpp"
 
 #include <algorithm>
 

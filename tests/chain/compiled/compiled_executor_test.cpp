@@ -5,7 +5,7 @@
  */
 #include "support/models.hpp"
 #include "support/replay.hpp"
-#include "support/sequences.hpp"
+#include "support/some_sequences.hpp"
 
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/compiled/compiled_executor.hpp>

@@ -6,7 +6,7 @@
 #include "chain/executor/factored_pass.hpp"
 #include "chain/training/batch.hpp"
 #include "nn/layer_checker.hpp"
-#include "support/sequences.hpp"
+#include "support/some_sequences.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/executor/model.hpp>

@@ -5,7 +5,7 @@
  */
 #include "support/models.hpp"
 #include "support/on_many_threads.hpp"
-#include "support/sequences.hpp"
+#include "support/some_sequences.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>

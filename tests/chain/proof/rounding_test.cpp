@@ -10,7 +10,7 @@
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 
-#include "chain/executor/factored_stepper.hpp"
+#include "chain/executor/factored_executor.hpp"
 #include "chain/proof/rounding.hpp"
 
 #include <catch2/catch.hpp>

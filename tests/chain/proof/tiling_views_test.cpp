@@ -2,7 +2,7 @@
  * @file tests/chain/proof/tiling_views_test.cpp
  */
 #include "support/models.hpp"
-#include "support/sequences.hpp"
+#include "support/some_sequences.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>

@@ -1,13 +1,13 @@
 /**
- * @file chain/executor/factored_stepper.hpp
+ * @file chain/executor/factored_executor.hpp
  *
  * The executor that computes equal things once, and its runs.  A step costs as
  * much as it changes: the length of the chain does not enter, and the network
  * itself is asked only about edge type counts and windows that the run has not
  * met before.
  */
-#ifndef NEXEC_CHAIN_EXECUTOR_FACTORED_STEPPER_HPP
-#define NEXEC_CHAIN_EXECUTOR_FACTORED_STEPPER_HPP
+#ifndef NEXEC_CHAIN_EXECUTOR_FACTORED_EXECUTOR_HPP
+#define NEXEC_CHAIN_EXECUTOR_FACTORED_EXECUTOR_HPP
 
 #include <nexec/chain/executor/executor.hpp>
 

@@ -1,10 +1,10 @@
 /**
- * @file tests/support/sequences.hpp
+ * @file tests/support/some_sequences.hpp
  *
  * Sequences of many kinds.
  */
-#ifndef NEXEC_TESTS_SUPPORT_SEQUENCES_HPP
-#define NEXEC_TESTS_SUPPORT_SEQUENCES_HPP
+#ifndef NEXEC_TESTS_SUPPORT_SOME_SEQUENCES_HPP
+#define NEXEC_TESTS_SUPPORT_SOME_SEQUENCES_HPP
 
 #include <nexec/core/random.hpp>
 

@@ -1,7 +1,7 @@
 /**
- * @file chain/executor/factored_stepper.cpp
+ * @file chain/executor/factored_executor.cpp
  */
-#include "factored_stepper.hpp"
+#include "factored_executor.hpp"
 
 #include <algorithm>
 #include <cmath>
