@@ -19,7 +19,7 @@ namespace nexec
  * the given lengths, then one sequence for every way in which a few values
  * (TrainingOptions::maxWeakOrder) can compare, ties included.  Short chains
  * never occur in training data, so a model that is right on them has learnt the
- * rule.  Last, if asked for, a proof (see proof/certify.hpp).
+ * rule.  Last, if asked for, a proof (see chain/proof/certify.hpp).
  */
 class Validation
 {

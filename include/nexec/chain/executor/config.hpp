@@ -29,7 +29,8 @@ struct ExecutorConfig
   //! Default sizes of a model that executes this algorithm.
   explicit ExecutorConfig(const Algorithm& algorithm);
 
-  //! Name of the algorithm the model executes (see algorithm/registry.hpp).
+  //! Name of the algorithm the model executes (see
+  //! chain/algorithm/registry.hpp).
   std::string algorithm;
   //! b: bits of a state code.
   size_t bits = 0;

@@ -47,8 +47,8 @@ struct TrainingOptions : AttemptOptions
   double rareKinds = 0.0;
   //! Lengths at which validation runs the model on random sequences.
   std::vector<size_t> validationLengths = {16, 64, 128};
-  //! Whether a perfect model is one that is proved (proof/certify.hpp), not
-  //! only exact in validation.
+  //! Whether a perfect model is one that is proved (chain/proof/certify.hpp),
+  //! not only exact in validation.
   bool requireProof = false;
   //! Whether to note the losses by kind of transition now and then.
   bool recordKinds = false;
