@@ -11,7 +11,7 @@
 #include "core/progress.hpp"
 #include "core/ranks.hpp"
 #include "io/atomic_file.hpp"
-#include "io/clrs_history_file.hpp"
+#include "io/diagnosis_file.hpp"
 #include "outputs.hpp"
 
 #include <nexec/comm/agreement.hpp>

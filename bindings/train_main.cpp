@@ -13,7 +13,7 @@
 #include "core/progress.hpp"
 #include "core/ranks.hpp"
 #include "io/atomic_file.hpp"
-#include "io/history_file.hpp"
+#include "io/csv_files.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 #include "train_flags.hpp"
@@ -225,10 +225,8 @@ void SaveHistory(const Params& params, const TrainingRun& run)
 {
   if (params.Has("history"))
   {
-    HistoryWriter writer;
-    for (const TrainingUpdate& update : run.history)
-      writer.Add(update);
-    WriteFileAtomically(params.Get<std::string>("history"), writer.Text());
+    WriteFileAtomically(params.Get<std::string>("history"),
+                        HistoryCsv(run.history));
   }
   SaveFigureOption(params, "figure",
                    [&] { return TrainingFigure(run.history); });

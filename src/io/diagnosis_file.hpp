@@ -1,12 +1,13 @@
 /**
  * @file io/diagnosis_file.hpp
  *
- * Diagnoses of the continuous baseline as CSV and JSON.
+ * What training and diagnoses of the continuous baseline show, as CSV and JSON.
  */
 #ifndef NEXEC_IO_DIAGNOSIS_FILE_HPP
 #define NEXEC_IO_DIAGNOSIS_FILE_HPP
 
 #include <nexec/clrs/clrs_diagnosis.hpp>
+#include <nexec/clrs/clrs_model.hpp>
 #include <nexec/clrs/trajectories.hpp>
 
 #include <utility>
@@ -23,6 +24,16 @@ namespace nexec
  */
 std::string TableCsv(const std::string& index, const DataTable& table,
                      const size_t first = 0);
+
+/**
+ * One row per update.  Every part of the loss stands there as it is, divided by
+ * its value at the first update with a batch of this length (`_by_first`), and
+ * divided by what a network gets that holds all answers equally likely
+ * (`_by_uniform`): the parts have different scales, and so have lengths.
+ *
+ * @param model A trained network.
+ */
+std::string ClrsHistoryCsv(const ClrsModel& model);
 
 //! One row per step: means over networks, each with its spread beside it.
 //! Throws InputError as SummariseSteps() does; so do the texts below, apart

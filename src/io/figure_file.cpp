@@ -5,7 +5,7 @@
 
 #include "atomic_file.hpp"
 #include "core/number_text.hpp"
-#include "csv_text.hpp"
+#include "csv_files.hpp"
 
 #include <nexec/core/errors.hpp>
 

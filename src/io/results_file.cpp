@@ -8,7 +8,7 @@
 
 #include "atomic_file.hpp"
 #include "core/blas.hpp"
-#include "csv_text.hpp"
+#include "csv_files.hpp"
 
 #include <algorithm>
 #include <charconv>

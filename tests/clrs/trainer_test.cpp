@@ -6,7 +6,7 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 
-#include "io/clrs_history_file.hpp"
+#include "io/diagnosis_file.hpp"
 #include "small_settings.hpp"
 
 #include <catch2/catch.hpp>

@@ -6,7 +6,7 @@
 #include <nexec/core/errors.hpp>
 
 #include "clrs/small_settings.hpp"
-#include "io/clrs_history_file.hpp"
+#include "io/diagnosis_file.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>

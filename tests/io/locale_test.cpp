@@ -5,10 +5,9 @@
  */
 #include "clrs/small_settings.hpp"
 #include "figure/figure.hpp"
-#include "io/clrs_history_file.hpp"
+#include "io/csv_files.hpp"
 #include "io/diagnosis_file.hpp"
 #include "io/figure_file.hpp"
-#include "io/metrics_file.hpp"
 #include "io/model_description.hpp"
 #include "support/comma_locale.hpp"
 #include "support/traces.hpp"
