@@ -76,8 +76,8 @@ std::string StatesText(const Algorithm& algorithm)
   for (const NamedState& state : algorithm.States())
   {
     text += (text.empty() ? "" : ", ") + state.name + " ";
-    for (size_t bit = algorithm.Bits(); bit-- > 0;)
-      text += ((state.code >> bit) & 1) ? '1' : '0';
+    for (size_t bit = 0; bit < algorithm.Bits(); ++bit)
+      text += BitOf(state.code, bit, algorithm.Bits()) ? '1' : '0';
   }
   return text;
 }

@@ -366,7 +366,8 @@ Binding CertifyBinding()
              "distinct pooling is for all lengths, whatever is asked.")
       .Min(0)
       .Max(static_cast<int64_t>(certifySearchLength))
-      .DefaultText("1000000 with softmax pooling, else all lengths");
+      .DefaultText(std::to_string(*DefaultCertifyLength(Pooling::Softmax)) +
+                   " with softmax pooling, else all lengths");
   binding.FileIn("check", 'c',
                  "Certificate to verify: everything is decided again and "
                  "compared with it.  Pooling and length are taken from it.");

@@ -150,7 +150,7 @@ bool Checkpoints::AfterUpdate(const size_t update, const bool finished)
                             : "saved after update " + std::to_string(update) +
                        " (" + path + ")");
   }
-  return !stop;
+  return stop;
 }
 
 int Checkpoints::ReportStopped(const size_t updates) const

@@ -103,12 +103,12 @@ class Checkpoints
    *
    * @param update Number of the update that was just made.
    * @param finished Whether it was the last one.
-   * @return False if the user wants to stop.
+   * @return Whether the user wants to stop.
    */
   bool AfterUpdate(const size_t update, const bool finished);
 
   //! Get the exit code after a signal to stop.
-  int ExitStatus() const { return 128 + signal; }
+  int ExitStatus() const { return ExitAfterSignal(signal); }
 
   /**
    * Tell the user that the run was stopped, and how it goes on.

@@ -179,10 +179,12 @@ Binding ClrsDiagnoseBinding()
       .SeeAlso("nexec_clrs_evaluate");
 
   AddClrsModelsOption(binding);
-  binding.IntIn("length", 'l', "Length of the sequences.", 16).Min(2).Max(4096);
+  binding.IntIn("length", 'l', "Length of the sequences.", 16)
+      .Min(2)
+      .Max(double(ClrsDrawOptions::maxLength));
   binding.IntIn("num_sequences", 'n', "Number of sequences.", 64)
       .Min(1)
-      .Max(1000000);
+      .Max(double(ClrsDrawOptions::maxBatchSize));
   binding.IntIn("seed", 's', "Seed of the sequences.", 1).Min(0);
   binding.FileOut("steps", 'o',
                   "CSV file with a row for every step: means over the models, "

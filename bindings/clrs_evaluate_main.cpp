@@ -142,10 +142,10 @@ Binding ClrsEvaluateBinding()
   AddClrsModelsOption(binding);
   binding.IntListIn("lengths", 'l', "Lengths of the test sequences.", {16, 64})
       .Min(2)
-      .Max(4096);
+      .Max(double(ClrsDrawOptions::maxLength));
   binding.IntIn("num_sequences", 'n', "Sequences of each length.", 32)
       .Min(1)
-      .Max(1000000);
+      .Max(double(ClrsDrawOptions::maxBatchSize));
   binding.FileOut("metrics", 'o',
                   "CSV file with a row for every model and length.");
   binding.Function(Run);

@@ -10,6 +10,7 @@
 #include "core/log.hpp"
 #include "core/progress.hpp"
 #include "core/ranks.hpp"
+#include "core/setting_texts.hpp"
 #include "io/atomic_file.hpp"
 #include "io/diagnosis_file.hpp"
 #include "outputs.hpp"
@@ -19,6 +20,7 @@
 #include <nexec/io/clrs_file.hpp>
 #include <nexec/io/model_file.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <optional>
@@ -28,6 +30,24 @@ namespace nexec::bindings
 
 namespace
 {
+
+//! The default of an option: what the presets say, each text once.
+std::string OfPresets(const std::string& name)
+{
+  std::vector<std::string> found;
+  for (const std::string& preset : PresetNames())
+  {
+    SettingTexts texts;
+    const ClrsPreset settings = Preset(preset);
+    VisitSettings(texts, settings);
+    if (std::find(found.begin(), found.end(), texts.Text(name)) == found.end())
+      found.push_back(texts.Text(name));
+  }
+  std::string text = "of the preset: " + found.front();
+  for (size_t k = 1; k < found.size(); ++k)
+    text += ", or " + found[k];
+  return text;
+}
 
 //! The preset with what the user chose in place of its settings.
 ClrsPreset Settings(const Params& params)
@@ -244,32 +264,32 @@ Binding ClrsTrainBinding()
       .SeeAlso("nexec_clrs_diagnose");
 
   binding.ChoiceIn("preset", 'p', "Settings of network and training.",
-                   PresetNames(), "generalist2022");
+                   PresetNames(), PresetNames().front());
   binding
       .ChoiceIn("processor", 0, "How messages become hidden states.",
                 ClrsProcessorNames())
-      .DefaultText("of the preset: triplet_gmpnn, or mpnn");
+      .DefaultText(OfPresets("processor"));
   binding.IntIn("hidden_size", 0, "Size of hidden states and messages.")
       .Min(1)
-      .Max(4096)
-      .DefaultText("of the preset: 128");
+      .Max(double(ClrsConfig::maxHiddenSize))
+      .DefaultText(OfPresets("hidden_size"));
   binding.IntListIn("lengths", 'l', "Lengths of the batches, in turn.")
       .Min(2)
-      .Max(4096)
-      .DefaultText("of the preset: 4,7,11,13,16, or 16");
+      .Max(double(ClrsDrawOptions::maxLength))
+      .DefaultText(OfPresets("lengths"));
   binding.IntIn("batch_size", 'b', "Sequences in one update.")
       .Min(1)
-      .Max(1000000)
-      .DefaultText("of the preset: 32");
+      .Max(double(ClrsDrawOptions::maxBatchSize))
+      .DefaultText(OfPresets("batch_size"));
   binding.IntIn("updates", 'u', "Updates of the whole run.")
       .Min(1)
-      .DefaultText("of the preset: 10000");
+      .DefaultText(OfPresets("updates"));
   binding
       .DoubleIn("hint_weight", 'w',
                 "Weight of the hint losses; 0 = the same network, but nobody "
                 "teaches it hints.")
       .Min(0.0)
-      .DefaultText("of the preset: 1");
+      .DefaultText(OfPresets("hint_weight"));
   binding.FlagIn("forgetnet", 0,
                  "Do not carry the hidden state from step to step: only hints "
                  "go on.");

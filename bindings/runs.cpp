@@ -101,7 +101,7 @@ int StoppedCode(Communicator& ranks, const InterruptRequest* interrupt)
        ranks.Gather(std::to_string(SignalOf(interrupt))))
   {
     if (signal != "0")
-      return 128 + std::stoi(signal);
+      return ExitAfterSignal(std::stoi(signal));
   }
   return 0;
 }

@@ -10,6 +10,7 @@
 #include "runs.hpp"
 #include "sweep/sweep_runs.hpp"
 
+#include <nexec/chain/proof/certify.hpp>
 #include <nexec/chain/training/training_options.hpp>
 #include <nexec/core/errors.hpp>
 
@@ -85,7 +86,9 @@ Binding SweepBinding()
           "`seed 1..40`\n\n"
           "A model is evaluated on sequences that are as random as those of "
           "training but others, and certified with every way to pool: for "
-          "all lengths up to 1,000,000 with softmax, else for all lengths.  "
+          "all lengths up to " +
+          std::to_string(*DefaultCertifyLength(Pooling::Softmax)) +
+          " with softmax, else for all lengths.  "
           "`outcome` is `perfect` if all runs of validation were exact, and "
           "`not perfect` if not; with the setting `require proved` it is "
           "`proved` or `not proved`; or `diverged`.  Whatever the outcome, the "

@@ -7,7 +7,6 @@
 
 #include <nexec/chain/algorithm/registry.hpp>
 
-#include <stdexcept>
 #include <type_traits>
 
 namespace nexec::bindings
@@ -16,27 +15,16 @@ namespace nexec::bindings
 namespace
 {
 
-//! An option of the list as text.
-std::string TextOf(const TrainingOptions& options, const std::string& name)
-{
-  SettingTexts texts;
-  VisitOptions(texts, options);
-  for (const auto& [other, text] : texts.Items())
-  {
-    if (other == name)
-      return text;
-  }
-  throw std::logic_error("TextOf(): there is no option '" + name + "'!");
-}
-
 //! The default of an option by recipe, e.g. "8 staged, 32 plain".
 std::string PerRecipe(const std::string& name)
 {
   std::string text;
   for (const std::string& recipe : RecipeNames())
   {
-    text += (text.empty() ? "" : ", ") + TextOf(RecipeDefaults(recipe), name) +
-        ' ' + recipe;
+    SettingTexts texts;
+    const TrainingOptions options = RecipeDefaults(recipe);
+    VisitOptions(texts, options);
+    text += (text.empty() ? "" : ", ") + texts.Text(name) + ' ' + recipe;
   }
   return text;
 }
@@ -133,7 +121,7 @@ void AddTrainOptions(Binding& binding)
              "perfect (or proved, if that is required).")
       .Min(0)
       .DefaultText(PerRecipe("max_restarts") + "; " +
-                   TextOf(untilProved, "max_restarts") + " " +
+                   std::to_string(untilProved.maxRestarts) + " " +
                    untilProved.recipe + " until proved");
   binding
       .IntListIn("validation_lengths", 0,

@@ -6,6 +6,7 @@
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "chain/executor_figures.hpp"
+#include "chain/training/transition_kinds.hpp"
 #include "checkpoints.hpp"
 #include "core/checks.hpp"
 #include "core/log.hpp"
@@ -169,10 +170,10 @@ TrainingRun BeginOrContinue(const Params& params, const uint64_t seed)
 //! Tell people how an update went.
 void Report(const TrainingUpdate& update, const TrainingOptions& options)
 {
-  if (update.update == 1 && update.restart > 0)
+  if (update.update == 1 && update.attempt > 0)
   {
     Log::Plain("not good enough yet: attempt " +
-               std::to_string(update.restart + 1) + " with a derived seed");
+               std::to_string(update.attempt + 1) + " with a derived seed");
   }
   if (!update.validation)
     return;
@@ -288,7 +289,9 @@ Binding TrainBinding()
           "Training data are random sequences of one length, uniform in "
           "[0, 1), generated afresh for every update; some of them have ties.  "
           "Where shorter chains show something of the algorithm that this "
-          "length never does, the `staged` recipe adds three sequences of such "
+          "length never does, the `staged` recipe adds " +
+          std::to_string(TrainingOptions::shortFactor) +
+          " sequences of such "
           "lengths for each of the others.  It also "
           "learns attention between nodes last and then sharpens the virtual "
           "node's attention; `plain` learns everything at once, as the paper "
@@ -296,14 +299,18 @@ Binding TrainBinding()
           "\n\n"
           "From time to time the model is run on its own decisions: on random "
           "sequences of the {param:validation_lengths}, and on every way in "
-          "which up to five values can compare, ties included.  The best "
+          "which up to " +
+          std::to_string(TrainingOptions::maxWeakOrder) +
+          " values can compare, ties included.  The best "
           "weights are kept.  When all of these runs are exact, training "
           "ends.  When an attempt ends without that, another one begins from a "
           "derived seed, up to {param:max_restarts} times.  With "
           "{param:require} "
           "`perfect`, a model that is not exact is not saved and the exit code "
           "is 5.  With `proved` it must also pass the proof of nexec_certify: "
-          "for all lengths up to 1,000,000 with softmax pooling, for all "
+          "for all lengths up to " +
+          std::to_string(*DefaultCertifyLength(Pooling::Softmax)) +
+          " with softmax pooling, for all "
           "lengths with others; the certificate is written beside the model."
           "\n\n" +
           AboutCheckpoints())
@@ -331,7 +338,8 @@ Binding TrainBinding()
   AddCheckpointOptions(binding, 1000);
   AddFigureOption(binding, "figure", "The parts of the loss at every update");
   AddFigureOption(binding, "kinds_figure",
-                  "The state loss by kind of transition, every 50 updates");
+                  "The state loss by kind of transition, every " +
+                      std::to_string(kindLossInterval) + " updates");
   binding.Ranks(
       AboutSharedBatches() +
           "  There is something to share in batches of hundreds and more; the "

@@ -1,7 +1,7 @@
 /**
  * @file nexec.hpp
  *
- * Everything in nexec that programs use.  What fails throws: an Error of
+ * All of nexec but MPI.  What fails throws: an Error of
  * core/errors.hpp for what a user may have done (files, data, options), a
  * std::logic_error (mostly std::invalid_argument) for a call that breaks what
  * the function requires.  The library prints nothing, ends no process and
@@ -10,7 +10,7 @@
 #ifndef NEXEC_HPP
 #define NEXEC_HPP
 
-// The class to begin with; what is below is for more than it offers.
+// Start here; the headers below offer more.
 #include <nexec/neural_executor.hpp>
 
 #include <nexec/chain/algorithm/admission.hpp>
@@ -23,14 +23,27 @@
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/chain/proof/learnt_rules.hpp>
 #include <nexec/chain/training/trainer.hpp>
+#include <nexec/clrs/clrs_diagnosis.hpp>
+#include <nexec/clrs/clrs_evaluation.hpp>
+#include <nexec/clrs/clrs_trainer.hpp>
+#include <nexec/clrs/trajectories.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/comm/shared_items.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/io/certificate_file.hpp>
+#include <nexec/io/clrs_file.hpp>
 #include <nexec/io/model_file.hpp>
+#include <nexec/io/player_file.hpp>
 #include <nexec/io/sequences.hpp>
+#include <nexec/io/trace_file.hpp>
 #include <nexec/io/training_run_file.hpp>
+#include <nexec/nn/layers.hpp>
+#include <nexec/nn/losses.hpp>
+#include <nexec/nn/optimizer.hpp>
+#include <nexec/trace/compare.hpp>
+#include <nexec/trace/record.hpp>
+#include <nexec/trace/trace_cursor.hpp>
 #include <nexec/version.hpp>
 
 #endif

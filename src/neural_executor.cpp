@@ -175,7 +175,7 @@ NeuralExecutor::NeuralExecutor(const std::string& algorithm,
 
 NeuralExecutor::NeuralExecutor(ExecutorModel model) : model(std::move(model))
 {
-  CheckConfig(this->model.config, FindAlgorithm(Algorithm()));
+  CheckConfig(this->model.config, FindAlgorithm(AlgorithmName()));
   ready = std::make_shared<const Ready>(this->model);
 }
 
@@ -186,9 +186,10 @@ bool NeuralExecutor::TrainWith(const TrainingOptions& options,
   hooks.begin(run.model, options);
   ContinueTraining(run,
                    [&](const TrainingUpdate& update)
-                   { return !hooks.update(run.model, update); });
-  *this = NeuralExecutor(KeptModel(run));
-  hooks.end(model);
+                   { return hooks.update(run.model, update); });
+  NeuralExecutor trained(KeptModel(run));
+  hooks.end(trained.model);
+  *this = std::move(trained);
   return model.training.perfect;
 }
 
@@ -214,10 +215,16 @@ arma::vec NeuralExecutor::Execute(const arma::vec& values,
                                   arma::uvec& permutation) const
 {
   const std::shared_ptr<const Ready> now = ReadyNow();
-  const Outcome outcome = Finished(FindAlgorithm(Algorithm()),
+  const Outcome outcome = Finished(FindAlgorithm(AlgorithmName()),
                                    now->For(values.n_elem), Column(values, 0));
   permutation = arma::conv_to<arma::uvec>::from(outcome.order);
   return arma::vec(outcome.values);
+}
+
+std::vector<double> NeuralExecutor::Execute(
+    const std::vector<double>& values) const
+{
+  return arma::conv_to<std::vector<double>>::from(Execute(arma::vec(values)));
 }
 
 arma::mat NeuralExecutor::Execute(const arma::mat& sequences) const
@@ -229,7 +236,7 @@ arma::mat NeuralExecutor::Execute(const arma::mat& sequences) const
 arma::mat NeuralExecutor::Execute(const arma::mat& sequences,
                                   arma::umat& permutations) const
 {
-  const nexec::Algorithm& algorithm = FindAlgorithm(Algorithm());
+  const nexec::Algorithm& algorithm = FindAlgorithm(AlgorithmName());
   const std::shared_ptr<const Ready> now = ReadyNow();
   const Executor& executor = now->For(sequences.n_rows);
   arma::mat results(arma::size(sequences));
@@ -268,6 +275,10 @@ Certificate NeuralExecutor::Certify(const std::optional<size_t>& maxLength)
     {
       // Proofs about very short chains do not tell all that a table needs.
     }
+    catch (const std::invalid_argument&)
+    {
+      // Rules may ask for more than a table has room for.
+    }
   }
   ready = next;
   return *next->certificate;
@@ -278,7 +289,7 @@ Certificate NeuralExecutor::Certify()
   return Certify(DefaultCertifyLength(Pooling()));
 }
 
-std::optional<Certificate> NeuralExecutor::Proof() const
+std::optional<Certificate> NeuralExecutor::LastCertificate() const
 {
   return ready && ready->IsFor(model) ? ready->certificate : std::nullopt;
 }
@@ -287,7 +298,7 @@ Metrics NeuralExecutor::Evaluate(
     const std::vector<std::vector<double>>& sequences) const
 {
   const std::shared_ptr<const Ready> now = ReadyNow();
-  return EvaluateSequences(FindAlgorithm(Algorithm()), *now->network,
+  return EvaluateSequences(FindAlgorithm(AlgorithmName()), *now->network,
                            sequences);
 }
 
@@ -322,20 +333,20 @@ void NeuralExecutor::FromText(const std::function<void(std::string&)>& read)
   *this = NeuralExecutor(LoadModelFromMemory(archiveName, text));
 }
 
-std::vector<uint64_t> NeuralExecutor::ToWords() const
+std::vector<uint64_t> NeuralExecutor::ToChunks() const
 {
   const std::string bytes = SaveModelToMemory(ReadyNow()->model);
-  std::vector<uint64_t> words = {bytes.size()};
-  words.resize(1 + (bytes.size() + 7) / 8);
+  std::vector<uint64_t> chunks = {bytes.size()};
+  chunks.resize(1 + (bytes.size() + 7) / 8);
   for (size_t i = 0; i < bytes.size(); ++i)
   {
     const uint64_t byte = static_cast<unsigned char>(bytes[i]);
-    words[1 + i / 8] |= byte << (8 * (i % 8));
+    chunks[1 + i / 8] |= byte << (8 * (i % 8));
   }
-  return words;
+  return chunks;
 }
 
-void NeuralExecutor::FromWords(const std::function<void(uint64_t&)>& read)
+void NeuralExecutor::FromChunks(const std::function<void(uint64_t&)>& read)
 {
   uint64_t size = 0;
   ReadArchive(0, [&] { read(size); });
@@ -344,10 +355,10 @@ void NeuralExecutor::FromWords(const std::function<void(uint64_t&)>& read)
   std::string bytes;
   while (bytes.size() < size)
   {
-    uint64_t word = 0;
-    ReadArchive(bytes.size(), [&] { read(word); });
+    uint64_t chunk = 0;
+    ReadArchive(bytes.size(), [&] { read(chunk); });
     for (size_t i = 0; i < 8 && bytes.size() < size; ++i)
-      bytes.push_back(static_cast<char>(word >> (8 * i) & 0xff));
+      bytes.push_back(static_cast<char>(chunk >> (8 * i) & 0xff));
   }
   *this = NeuralExecutor(LoadModelFromMemory(archiveName, bytes));
 }

@@ -17,33 +17,6 @@ MOST_PUBLIC_HEADERS = 60
 # Headers that list one function of each of many files.
 LISTS = {"bindings", "built_in_algorithms", "writers"}
 
-# What a folder of src/ and include/nexec/ may include, beside itself.
-ARROWS = {
-    "core": "",
-    "comm": "core",
-    "mpi": "core comm",
-    "nn": "core",
-    "training": "core comm nn",
-    "proof": "core nn",
-    "chain": "core nn training proof figure chain/algorithm chain/executor "
-             "chain/proof chain/training",
-    "chain/algorithm": "core nn",
-    "chain/executor": "core comm nn chain/algorithm",
-    "chain/proof": "core nn proof chain/algorithm chain/executor",
-    "chain/compiled": "core nn proof chain/algorithm chain/executor "
-                      "chain/proof",
-    "chain/training": "core comm nn training proof chain/algorithm "
-                      "chain/executor chain/proof",
-    "clrs": "core comm nn training figure",
-    "figure": "core",
-    "trace": "core nn chain chain/algorithm chain/executor figure",
-    "player": "core",
-    "report": "core",
-    "io": "core comm nn training proof chain chain/algorithm chain/executor "
-          "chain/proof chain/training clrs trace figure player report",
-}
-
-
 def read(path):
     with open(path, encoding="utf-8") as file:
         return file.read()
@@ -58,6 +31,13 @@ def files_of(root, *folders):
                     path = os.path.relpath(os.path.join(where, name), root)
                     found[path] = read(os.path.join(root, path))
     return found
+
+
+def arrows_of(page):
+    """What each folder may know, from the table of contributing.md."""
+    rows = re.findall(r"^\| `([\w/]+)` \|[^|]*\| ([^|]*)\|$", page, re.M)
+    return {folder: known.replace(",", " ").split()
+            for folder, known in rows if "the library" not in known}
 
 
 def stem(path):
@@ -91,21 +71,20 @@ def header_problems(files):
             yield f"{path}: its guard is not {guard}"
 
 
-def folder_of(path):
-    folder = os.path.dirname(below(path))
-    while folder and folder not in ARROWS:
-        folder = os.path.dirname(folder)
-    return folder
+def arrow_problems(files, arrows):
+    def folder_of(path):
+        return os.path.dirname(below(path))
 
-
-def arrow_problems(files):
     for path, text in files.items():
         here = folder_of(path)
         if not path.startswith(("src/", "include/")) or not here:
             continue
+        if here not in arrows:
+            yield f"{path}: contributing.md does not tell of {here}/"
+            continue
         for target in re.findall(r'#include (?:<nexec/|")(.*)[>"]', text):
             there = folder_of(target)
-            if there and there != here and there not in ARROWS[here].split():
+            if there and there != here and there not in arrows[here]:
                 yield f"{path}: {here}/ may not know {there}/"
 
 
@@ -140,9 +119,10 @@ def place_problems(files):
                        + " or ".join(sorted(homes[name])))
 
 
-def problems(files):
-    for check in (header_problems, arrow_problems, place_problems):
-        yield from check(files)
+def problems(files, arrows):
+    yield from header_problems(files)
+    yield from arrow_problems(files, arrows)
+    yield from place_problems(files)
 
 
 def main():
@@ -154,16 +134,20 @@ def main():
         "src/clrs/c.cpp": "int Get(int x)\n{\n}\n\nThing::Thing()\n{\n}\n",
     }
     bad.update({f"include/nexec/core/x{i}.hpp": "" for i in range(60)})
-    seen = "\n".join(problems(bad))
+    page = "| `core` | a | |\n| `clrs` | b | core |\n| `x` | c | the library |\n"
+    assert arrows_of(page) == {"core": [], "clrs": ["core"]}
+    bad["src/attic/d.cpp"] = ""
+    seen = "\n".join(problems(bad, arrows_of(page)))
     for fault in ("61 public", "needs the internal", "headers have this name",
-                  "its guard", "may not know", "Get belongs",
+                  "its guard", "may not know", "not tell of", "Get belongs",
                   "Thing::Thing belongs"):
         assert fault in seen, f"'{fault}' would not be noticed"
 
     root = sys.argv[1]
     files = files_of(root, "include", "src", "bindings", "tests")
+    arrows = arrows_of(read(os.path.join(root, "doc", "contributing.md")))
     found = sorted(problems({path: text for path, text in files.items()
-                             if not path.startswith("tests/")}))
+                             if not path.startswith("tests/")}, arrows))
     found += [problem for problem in header_problems(
         {path: text for path, text in files.items()
          if path.startswith("tests/")}) if "guard" in problem]

@@ -84,7 +84,7 @@ TEMPLATE_TEST_CASE(
   const std::string bytes = Archived<Out>(executor);
   const NeuralExecutor same = Unarchived<In>(bytes);
   CHECK(SaveModelToMemory(same.Model()) == SaveModelToMemory(executor.Model()));
-  CHECK_FALSE(same.Proof());
+  CHECK_FALSE(same.LastCertificate());
 
   // Cut off anywhere, it is refused.
   for (size_t size = 1; size < bytes.size(); size += 37)
@@ -147,7 +147,7 @@ TEST_CASE("Executors in a container of the archive", "[front][io]")
   cereal::PortableBinaryInputArchive in(stream);
   in(same);
   REQUIRE(same.size() == 2);
-  CHECK(same[1].Algorithm() == "reversal");
+  CHECK(same[1].AlgorithmName() == "reversal");
   // One that is not trained has nothing to archive.
   CHECK_THROWS_AS(Archived<cereal::BinaryOutputArchive>(NeuralExecutor()),
                   std::logic_error);

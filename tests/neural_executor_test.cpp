@@ -90,6 +90,13 @@ TEST_CASE("An executor takes what Armadillo has yet to compute", "[front]")
   const arma::mat columns = executor.Execute(sequences.cols(1, 2));
   CHECK(SameBytes(columns, sorted.cols(1, 2)));
   const arma::vec twice = executor.Execute(2.0 * sequences.col(0));
+  // A row is one sequence, not many of length 1.
+  const arma::rowvec row = executor.Execute(arma::rowvec{3, 1, 2}, permutation);
+  CHECK(SameBytes(row, arma::rowvec{1, 2, 3}));
+  CHECK(arma::all(permutation == arma::uvec{1, 2, 0}));
+  CHECK(executor.Execute(sequences.row(0)).is_sorted());
+  CHECK(executor.Execute(std::vector<double>{3, 1, 2}) ==
+        std::vector<double>{1, 2, 3});
   CHECK(SameBytes(twice, 2.0 * sorted.col(0)));
   const arma::vec::fixed<2> fixed = {2, 1};
   CHECK(SameBytes(executor.Execute(fixed), arma::vec{1, 2}));
@@ -160,12 +167,12 @@ TEST_CASE("A run that fails is an error that says where and why", "[front]")
 TEST_CASE("A certificate is remembered as long as it holds", "[front]")
 {
   NeuralExecutor executor(ShippedModel());
-  CHECK_FALSE(executor.Proof());
+  CHECK_FALSE(executor.LastCertificate());
   const Certificate certificate = executor.Certify();
   CHECK(certificate.proved);
   CHECK(certificate.maxLength == 1000000);
-  REQUIRE(executor.Proof());
-  CHECK(executor.Proof()->modelDigest == certificate.modelDigest);
+  REQUIRE(executor.LastCertificate());
+  CHECK(executor.LastCertificate()->modelDigest == certificate.modelDigest);
 
   // Seconds if this ran the network step by step.
   arma::uvec permutation;
@@ -175,15 +182,15 @@ TEST_CASE("A certificate is remembered as long as it holds", "[front]")
 
   // Copies know it, too, and change on their own.
   NeuralExecutor other = executor;
-  CHECK(other.Proof());
+  CHECK(other.LastCertificate());
   const double weight = other.Parameters()[0];
   other.Parameters()[0] = std::nextafter(weight, infinity);
-  CHECK_FALSE(other.Proof());
-  CHECK(executor.Proof());
+  CHECK_FALSE(other.LastCertificate());
+  CHECK(executor.LastCertificate());
   other.Parameters()[0] = weight;
-  CHECK(other.Proof());
+  CHECK(other.LastCertificate());
   other.Pooling() = Pooling::Hard;
-  CHECK_FALSE(other.Proof());
+  CHECK_FALSE(other.LastCertificate());
   CHECK(other.Certify().allLengths);
 }
 
@@ -221,8 +228,8 @@ TEST_CASE("A proof of almost nothing does no harm", "[front]")
   NeuralExecutor wrong =
       NeuralExecutor::Load(NEXEC_TEST_DATA "/wrong_on_ties.bin");
   CHECK(wrong.Certify().refuted);
-  REQUIRE(wrong.Proof());
-  CHECK_FALSE(wrong.Proof()->proved);
+  REQUIRE(wrong.LastCertificate());
+  CHECK_FALSE(wrong.LastCertificate()->proved);
 }
 
 TEST_CASE("An executor counts beside the algorithm", "[front]")
@@ -246,7 +253,7 @@ TEST_CASE("An executor counts beside the algorithm", "[front]")
 TEST_CASE("An executor without parameters says so", "[front]")
 {
   NeuralExecutor executor;
-  CHECK(executor.Algorithm() == "insertion_sort");
+  CHECK(executor.AlgorithmName() == "insertion_sort");
   CHECK(executor.EmbeddingSize() == 64);
   CHECK(executor.HiddenSize() == 64);
   CHECK(executor.Pooling() == Pooling::Softmax);
@@ -256,7 +263,7 @@ TEST_CASE("An executor without parameters says so", "[front]")
   CHECK_THROWS_AS(executor.Evaluate(arma::mat()), std::logic_error);
   CHECK_THROWS_AS(executor.Certify(), std::logic_error);
   CHECK_THROWS_AS(executor.Save("model.bin"), std::logic_error);
-  CHECK_FALSE(executor.Proof());
+  CHECK_FALSE(executor.LastCertificate());
 
   // They may come from elsewhere, but have to fit.
   executor.Parameters() = ShippedModel().parameters;
@@ -292,7 +299,7 @@ TEST_CASE("An executor is saved and loaded", "[front][io]")
     const std::string path = folder / (std::string("model") + extension);
     executor.Save(path);
     const NeuralExecutor same = NeuralExecutor::Load(path);
-    CHECK(same.Algorithm() == "reversal");
+    CHECK(same.AlgorithmName() == "reversal");
     CHECK(same.EmbeddingSize() == 8);
     CHECK(same.HiddenSize() == 6);
     CHECK(same.Pooling() == Pooling::Hard);
@@ -322,7 +329,7 @@ TEST_CASE("Threads share one front door", "[front][threads]")
           if (!SameBytes(executor->Execute(sequences), arma::sort(sequences)) ||
               !SameBytes(executor->Execute(longer), arma::sort(longer)) ||
               !executor->Evaluate(sequences).Perfect() ||
-              executor->Proof().has_value() != (executor == &proved))
+              executor->LastCertificate().has_value() != (executor == &proved))
             ++wrong;
         }
       });

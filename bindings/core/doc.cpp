@@ -2,13 +2,14 @@
  * @file bindings/core/doc.cpp
  */
 #include "doc.hpp"
+#include "text.hpp"
+
+#include <nexec/core/errors.hpp>
 
 #include <cctype>
-#include <nexec/core/errors.hpp>
+#include <csignal>
 #include <sstream>
 #include <stdexcept>
-
-#include "text.hpp"
 
 namespace nexec::bindings
 {
@@ -199,27 +200,16 @@ std::vector<ParamBlock> ParamBlocks(const Binding& binding)
 
 std::vector<std::pair<int, std::string>> ExitCodes(const Binding& binding)
 {
-  const auto number = [](const ExitCode code)
+  std::vector<std::pair<int, std::string>> codes;
+  for (int code = 0; code <= static_cast<int>(ExitCode::RankLost); ++code)
   {
-    return static_cast<int>(code);
-  };
-  std::vector<std::pair<int, std::string>> codes = {
-      {number(ExitCode::Ok), "Success."},
-      {number(ExitCode::CheckFailed),
-       "A check that was asked for did not hold."},
-      {number(ExitCode::BadInput),
-       "Wrong options, or data that cannot be used."},
-      {number(ExitCode::BadFile),
-       "A model, trace, checkpoint, certificate or results file was refused."},
-      {number(ExitCode::CannotWrite), "An output could not be written."},
-      {number(ExitCode::TrainingFailed),
-       "Training diverged, or found no perfect or proved model when one was "
-       "required."},
-      {number(ExitCode::RankLost), "Another process did not answer."},
-      {130, "Stopped by Ctrl-C; programs that train have saved the run."},
-      {143, "Stopped by SIGTERM; likewise."}};
-  if (!binding.UsesRanks())
-    codes.erase(codes.begin() + number(ExitCode::RankLost));
+    if (ExitCode(code) != ExitCode::RankLost || binding.UsesRanks())
+      codes.emplace_back(code, Meaning(ExitCode(code)));
+  }
+  codes.emplace_back(
+      ExitAfterSignal(SIGINT),
+      "Stopped by Ctrl-C; programs that train have saved the run.");
+  codes.emplace_back(ExitAfterSignal(SIGTERM), "Stopped by SIGTERM; likewise.");
   return codes;
 }
 

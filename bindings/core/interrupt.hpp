@@ -6,6 +6,8 @@
 #ifndef NEXEC_BINDINGS_CORE_INTERRUPT_HPP
 #define NEXEC_BINDINGS_CORE_INTERRUPT_HPP
 
+#include <nexec/core/errors.hpp>
+
 namespace nexec::bindings
 {
 
@@ -25,7 +27,7 @@ class InterruptRequest
   //! Get the signal to stop that came, or 0.
   int Signal() const;
   //! Get the exit code of a program that stopped because of it.
-  int ExitStatus() const { return 128 + Signal(); }
+  int ExitStatus() const { return ExitAfterSignal(Signal()); }
 
   //! Get how often SIGUSR1 came; it counts on, so that each of several threads
   //! can see a new one.

@@ -97,7 +97,7 @@ TrainingRun TrainAtOnce(const Study& study, const ExecutorJob& job)
   TrainingRun run(ExecutorConfig(DefaultAlgorithm()), job.options);
   ContinueTraining(run,
                    [&](const TrainingUpdate&)
-                   { return study.Interrupt().Signal() == 0; });
+                   { return study.Interrupt().Signal() != 0; });
   return run;
 }
 

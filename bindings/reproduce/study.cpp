@@ -3,6 +3,8 @@
  */
 #include "study.hpp"
 
+#include <nexec/core/errors.hpp>
+
 #include <filesystem>
 
 namespace nexec::bindings
@@ -36,7 +38,7 @@ void Study::CheckStop() const
        ranks.Gather(std::to_string(interrupt.Signal())))
   {
     if (signal != "0")
-      throw StudyStopped(128 + std::stoi(signal));
+      throw StudyStopped(ExitAfterSignal(std::stoi(signal)));
   }
 }
 

@@ -147,7 +147,7 @@ std::vector<std::string> SweepRun(const Grid& grid, const SweepOptions& options,
   std::vector<std::string> row = grid.Values(number);
   try
   {
-    ContinueTraining(run, [&](const TrainingUpdate&) { return !stop(); });
+    ContinueTraining(run, [&](const TrainingUpdate&) { return stop(); });
   }
   catch (const TrainingError&)
   {

@@ -5,8 +5,10 @@
 
 #include <iostream>
 
-int main(int /* argc */, char** argv)
+int main(int argc, char** argv)
 {
+  if (argc < 2)
+    return 2;
   nexec::MpiCommunicator ranks;  // Starts MPI, and ends it.
   const nexec::ExecutorModel model = nexec::LoadModel(argv[1]);
   const auto executor = nexec::MakeExecutor("factored", model);

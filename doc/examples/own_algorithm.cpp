@@ -88,10 +88,10 @@ int main()
   nexec::RegisterAlgorithm(std::make_unique<GnomeFromRight>());
 
   nexec::NeuralExecutor executor("gnome_from_right");
-  nexec::TrainingOptions options = nexec::RecipeDefaults("staged", 1.0);
-  options.requireProof = true;
-  options.maxRestarts = 20;
-  std::cout << "proved: " << executor.Train(options) << '\n';
+  const bool untilProved = true;
+  std::cout << "proved: "
+            << executor.Train(nexec::RecipeDefaults("staged", 1.0, untilProved))
+            << '\n';
   for (const double value : executor.Execute(arma::vec{2, 4, 6, 3, 7}))
     std::cout << value << ' ';
   std::cout << '\n';

@@ -7,7 +7,7 @@
 int main()
 {
   const char* const path = "stop_and_continue.checkpoint";
-  nexec::TrainingOptions options = nexec::RecipeDefaults("staged", 1.0);
+  nexec::TrainingOptions options = nexec::RecipeDefaults();
   options.seed = 3;
   const nexec::ExecutorConfig config(nexec::FindAlgorithm("insertion_sort"));
   nexec::SaveTrainingRun(path, nexec::TrainingRun(config, options));
@@ -21,7 +21,7 @@ int main()
     const size_t before = run.history.size();
     nexec::ContinueTraining(run,
                             [&](const nexec::TrainingUpdate&)
-                            { return run.history.size() < before + 500; });
+                            { return run.history.size() >= before + 500; });
     ++rounds;
     if (run.Finished())
     {

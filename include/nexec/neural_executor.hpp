@@ -73,17 +73,20 @@ class NeuralExecutor
 
   /**
    * Train from random weights, with the `staged` recipe; what was learnt before
-   * is gone, and so is a certificate.
+   * is gone, and so is a certificate.  To go on from a model, use
+   * nexec::Train().
    *
    * @param callbacks Objects that are told how it goes; see
    *     training_callbacks.hpp.
-   * @return Whether the model is perfect: exact in every validation.
+   * @return Whether the model is perfect: exact in every validation and, if the
+   *     options ask for that, proved.
    */
   template<typename... Callbacks>
   auto Train(Callbacks&&... callbacks) -> std::enable_if_t<
-      !(std::is_same_v<std::decay_t<Callbacks>, TrainingOptions> || ...), bool>
+      !(std::is_base_of_v<TrainingOptions, std::decay_t<Callbacks>> || ...),
+      bool>
   {
-    return Train(RecipeDefaults("staged", 1.0), callbacks...);
+    return Train(RecipeDefaults(), callbacks...);
   }
 
   /**
@@ -105,7 +108,7 @@ class NeuralExecutor
    * Execute the algorithm on a sequence, on decisions of the network alone.
    * Lengths that a certificate of Certify() covers are run compiled, others by
    * the network; the result is the same.  Infinities, ties and any length are
-   * welcome.  Throws InputError if a value is NaN, and an Error with
+   * allowed.  Throws InputError if a value is NaN, and an Error with
    * ExitCode::CheckFailed if the run does not halt or has faults.
    *
    * @param values The sequence.
@@ -115,6 +118,9 @@ class NeuralExecutor
 
   //! The same; `permutation` is set to the input position of each value.
   arma::vec Execute(const arma::vec& values, arma::uvec& permutation) const;
+
+  //! The same for numbers in a vector.
+  std::vector<double> Execute(const std::vector<double>& values) const;
 
   /**
    * Execute the algorithm on many sequences, in parallel (see
@@ -128,11 +134,21 @@ class NeuralExecutor
   //! The same; `permutations` is set to the input row of each value.
   arma::mat Execute(const arma::mat& sequences, arma::umat& permutations) const;
 
+  //! The same for a row: it is one sequence, too.
+  template<typename Row, typename... Permutation>
+  auto Execute(const Row& row, Permutation&... permutation) const
+      -> std::enable_if_t<arma::is_arma_type<Row>::value && Row::is_row,
+                          arma::rowvec>
+  {
+    const arma::rowvec values(row);
+    return Execute(arma::vec(values.t()), permutation...).t();
+  }
+
   //! The same for what Armadillo has yet to compute, like a column of a matrix.
   template<typename Expression, typename... Permutation>
   auto Execute(const Expression& expression, Permutation&... permutation) const
       -> std::enable_if_t<
-          arma::is_arma_type<Expression>::value &&
+          arma::is_arma_type<Expression>::value && !Expression::is_row &&
               !std::is_base_of_v<arma::mat, Expression>,
           std::conditional_t<Expression::is_col, arma::vec, arma::mat>>
   {
@@ -142,11 +158,13 @@ class NeuralExecutor
 
   /**
    * Decide whether the network equals its algorithm, and remember the answer:
-   * see nexec::Certify(), which throws the same, and Proof().  As long as the
+   * see nexec::Certify(), which throws the same, and
+   * LastCertificate().  As long as the
    * parameters are those that were proved, Execute() runs what was proved as a
    * table.
    *
-   * @param maxLength Longest chains of the statement; nothing = all lengths.
+   * @param maxLength Longest chains of the statement; std::nullopt = all
+   *     lengths.
    */
   Certificate Certify(const std::optional<size_t>& maxLength);
 
@@ -172,7 +190,7 @@ class NeuralExecutor
   static NeuralExecutor Load(const std::string& path);
 
   //! Get the name of the algorithm.
-  const std::string& Algorithm() const { return model.config.algorithm; }
+  const std::string& AlgorithmName() const { return model.config.algorithm; }
   //! Get the size of all embeddings.
   size_t EmbeddingSize() const { return model.config.embeddingSize; }
   //! Get the width of the hidden layers.
@@ -181,7 +199,7 @@ class NeuralExecutor
   const ExecutorModel& Model() const { return model; }
   //! Get what the last call of Certify() said; nothing if there was none, or if
   //! parameters or pooling are no longer what it was about.
-  std::optional<Certificate> Proof() const;
+  std::optional<Certificate> LastCertificate() const;
 
   //! Get how the virtual node pools edges when executing.
   nexec::Pooling Pooling() const { return model.config.pooling; }
@@ -189,14 +207,15 @@ class NeuralExecutor
   nexec::Pooling& Pooling() { return model.config.pooling; }
   //! Get all parameters; see ExecutorLayout().
   const arma::vec& Parameters() const { return model.parameters; }
-  //! Modify the parameters.
+  //! Modify the parameters.  Until the next call of Certify(), every run with
+  //! others than those trained or loaded makes the network ready anew.
   arma::vec& Parameters() { return model.parameters; }
 
   /**
    * Save to or load from an archive of cereal: what is archived is the .bin
-   * file, in archives for people the text of the .json file.  What is loaded is
-   * trusted as little as a file: throws FormatError, and what the constructor
-   * throws.  A certificate is not archived.
+   * file, in text archives (JSON, XML) the text of the .json file.  What is
+   * loaded is trusted as little as a file: throws FormatError, and what the
+   * constructor throws.  A certificate is not archived.
    */
   template<typename Archive>
   void serialize(Archive& archive)
@@ -204,7 +223,7 @@ class NeuralExecutor
     if constexpr (std::is_base_of_v<cereal::traits::TextArchive, Archive>)
       SerializeText(archive);
     else
-      SerializeWords(archive);
+      SerializeChunks(archive);
   }
 
  private:
@@ -218,11 +237,11 @@ class NeuralExecutor
   std::shared_ptr<const Ready> ReadyNow() const;
 
   //! The .json text, and the .bin file as the number of its bytes and eight
-  //! bytes in each word.
+  //! bytes in each chunk.
   std::string ToText() const;
   void FromText(const std::function<void(std::string&)>& read);
-  std::vector<uint64_t> ToWords() const;
-  void FromWords(const std::function<void(uint64_t&)>& read);
+  std::vector<uint64_t> ToChunks() const;
+  void FromChunks(const std::function<void(uint64_t&)>& read);
 
   template<typename Archive>
   void SerializeText(Archive& archive)
@@ -235,16 +254,16 @@ class NeuralExecutor
 
   // One by one: a length in a damaged archive takes no memory.
   template<typename Archive>
-  void SerializeWords(Archive& archive)
+  void SerializeChunks(Archive& archive)
   {
     if constexpr (Archive::is_saving::value)
     {
-      for (const uint64_t word : ToWords())
-        archive(word);
+      for (const uint64_t chunk : ToChunks())
+        archive(chunk);
     }
     else
     {
-      FromWords([&](uint64_t& word) { archive(word); });
+      FromChunks([&](uint64_t& chunk) { archive(chunk); });
     }
   }
 

@@ -55,7 +55,7 @@ Figure TrainingFigure(const std::vector<TrainingUpdate>& history)
   add("scalars (squared error)", &LossParts::scalar);
   add("signal (nats)", &LossParts::virtualNode);
   add("entropy of the virtual node's attention (nats)", &LossParts::entropy);
-  const size_t attempts = history.empty() ? 0 : history.back().restart + 1;
+  const size_t attempts = history.empty() ? 0 : history.back().attempt + 1;
   return {"Training a discrete executor",
           "The parts of the loss at every update, on fresh sequences, none "
           "multiplied by its weight" +

@@ -85,13 +85,13 @@ void TrainClrs(ClrsRun& run, const ClrsCallback& callback, Communicator& ranks)
   const ClrsPreset& preset = run.model.preset;
   TrainingDraws draws(preset.draws, run.model.seed, run.Updates());
   TrainingPass pass(preset.config);
-  bool goOn = true;
-  while (goOn && !run.Finished())
+  bool stop = false;
+  while (!stop && !run.Finished())
   {
     run.model.history.push_back(Learn(run, draws, pass, ranks));
     if (run.Finished() || run.Updates() % preset.validationInterval == 0)
       Validate(run, pass, ranks);
-    goOn = callback(run.model.history.back());
+    stop = callback(run.model.history.back());
   }
   // A run that was stopped, and is to go no further after all.
   if (run.Finished() && run.Updates() > 0 &&

@@ -5,6 +5,8 @@
 
 #include "number_text.hpp"
 
+#include <stdexcept>
+
 namespace nexec
 {
 
@@ -35,6 +37,16 @@ void SettingTexts::operator()(const char* name,
   for (const size_t value : values)
     text += (text.empty() ? "" : ",") + std::to_string(value);
   items.emplace_back(name, text);
+}
+
+const std::string& SettingTexts::Text(const std::string& name) const
+{
+  for (const auto& [other, text] : items)
+  {
+    if (other == name)
+      return text;
+  }
+  throw std::out_of_range("there is no setting '" + name + "'");
 }
 
 std::string SettingTexts::Difference(const SettingTexts& here) const

@@ -31,6 +31,9 @@ class SettingTexts
     return items;
   }
 
+  //! Get the value of a setting; throws std::out_of_range if there is none.
+  const std::string& Text(const std::string& name) const;
+
   /**
    * The first setting whose value differs, as "seed is 1 there, 2 here"; empty
    * if there is none.

@@ -16,10 +16,7 @@ namespace
 {
 
 //! Larger ones are no networks of this kind; they keep sizes from overflowing.
-constexpr size_t maxHiddenSize = 4096;
 constexpr size_t maxTripletSize = 1024;
-constexpr size_t maxLength = 4096;
-constexpr size_t maxBatchSize = 1000000;
 
 }  // namespace
 
@@ -31,14 +28,16 @@ std::string SettingsProblem(const ClrsPreset& preset)
   if (std::find(processors.begin(), processors.end(), preset.processor) ==
       processors.end())
     checker.Note("processor", "is none that this nexec knows");
-  checker.Size("hidden_size", preset.config.hiddenSize, maxHiddenSize);
+  checker.Size("hidden_size", preset.config.hiddenSize,
+               ClrsConfig::maxHiddenSize);
   checker.Size("triplet_size", preset.config.tripletSize, maxTripletSize);
-  checker.Size("batch_size", preset.draws.batchSize, maxBatchSize);
+  checker.Size("batch_size", preset.draws.batchSize,
+               ClrsDrawOptions::maxBatchSize);
   checker.Size("validation_interval", preset.validationInterval, SIZE_MAX);
   checker.Size("number of lengths", preset.draws.lengths.size(), maxListItems);
   for (const size_t length : preset.draws.lengths)
   {
-    checker.Size("lengths", length, maxLength);
+    checker.Size("lengths", length, ClrsDrawOptions::maxLength);
     if (length < 2)
       checker.Note("lengths", "has one below 2");
   }
@@ -59,7 +58,7 @@ std::string HistoryProblem(const std::vector<ClrsUpdate>& history)
   {
     const StoredUpdate stored(update);
     VisitUpdate(checker, stored);
-    checker.Size("length", update.length, maxLength);
+    checker.Size("length", update.length, ClrsDrawOptions::maxLength);
   }
   return checker.Problem();
 }

@@ -26,7 +26,7 @@ std::string HistoryCsv(const std::vector<TrainingUpdate>& history)
   for (const TrainingUpdate& update : history)
   {
     text +=
-        std::to_string(update.restart) + ',' + std::to_string(update.update);
+        std::to_string(update.attempt) + ',' + std::to_string(update.update);
     for (const double value :
          {update.loss, update.parts.state, update.parts.scalar,
           update.parts.virtualNode, update.parts.entropy, update.gradientNorm})

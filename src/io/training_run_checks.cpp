@@ -66,7 +66,7 @@ std::string UpdatesProblem(const TrainingRun& run)
   const bool fits = run.history.empty()
       ? run.updates == 0
       : run.history.back().update == run.updates &&
-          run.history.back().restart == run.attempt;
+          run.history.back().attempt == run.attempt;
   if (!fits)
     checker.Note("history", "does not end where the run is");
   if (run.Finished() && !run.best)

@@ -37,7 +37,7 @@ void VisitScore(Visitor& visit, Score& score)
 template<typename Visitor, typename Update>
 void VisitLosses(Visitor& visit, Update& update)
 {
-  visit("attempt", update.restart);
+  visit("attempt", update.attempt);
   visit("update", update.update);
   visit("state_loss", update.parts.state);
   visit("scalar_loss", update.parts.scalar);

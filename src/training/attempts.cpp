@@ -28,7 +28,7 @@ bool RunAttempt(const AttemptOptions& options, AttemptProgress& progress,
     std::optional<ValidationScore> score;
     if (last || due)
       score = Validate(progress, trainee);
-    if (!trainee.Note(score))
+    if (trainee.Note(score))
       return false;
   }
   return true;

@@ -47,11 +47,11 @@ double FactoredUpdate(const size_t batchSize, const size_t threads,
       {
         const TransitionSummary& batch = batches.Batch(update++);
         batches.Expect(update);
-        ParallelFor(1 + batches.NumParts(),
+        ParallelFor(1 + batches.NumOwnShards(),
                     [&](const size_t item)
                     {
                       if (item > 0)
-                        return batches.CountPart(item - 1);
+                        return batches.CountOwnShard(item - 1);
                       pass.EvaluateWithGradient(model.parameters, batch,
                                                 LossWeights(), gradient);
                       adam.Update(model.parameters, gradient, 1e-3);

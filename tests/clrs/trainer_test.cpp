@@ -19,7 +19,7 @@ namespace
 ClrsRun Trained(const ClrsPreset& preset, const uint64_t seed = 1)
 {
   ClrsRun run(preset, seed);
-  TrainClrs(run, [](const ClrsUpdate&) { return true; });
+  TrainClrs(run, [](const ClrsUpdate&) { return false; });
   return run;
 }
 

@@ -35,8 +35,8 @@ std::string BatchBytes(const std::string& algorithm, const size_t batchSize,
   // Not the first one, and counted ahead, as in training.
   batches.Batch(6);
   batches.Expect(7);
-  for (size_t part = 0; part < batches.NumParts(); ++part)
-    batches.CountPart(part);
+  for (size_t number = 0; number < batches.NumOwnShards(); ++number)
+    batches.CountOwnShard(number);
   return batches.Batch(7).Bytes();
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("Batches do not depend on the number of ranks", "[comm]")
 TEST_CASE("Executors do not depend on the number of ranks", "[comm]")
 {
   TrainingRun expected = SmallRun();
-  ContinueTraining(expected, [](const TrainingUpdate&) { return true; });
+  ContinueTraining(expected, [](const TrainingUpdate&) { return false; });
   for (const size_t size : {2, 3})
   {
     std::vector<TrainingRun> runs(size, SmallRun());
@@ -120,7 +120,7 @@ TEST_CASE("Executors do not depend on the number of ranks", "[comm]")
                   {
                     ContinueTraining(
                         runs[ranks.Rank()],
-                        [](const TrainingUpdate&) { return true; }, ranks);
+                        [](const TrainingUpdate&) { return false; }, ranks);
                   });
     for (const TrainingRun& run : runs)
     {
@@ -135,7 +135,7 @@ TEST_CASE("Executors do not depend on the number of ranks", "[comm]")
 TEST_CASE("Baselines do not depend on the number of ranks", "[comm]")
 {
   ClrsRun expected = SmallClrsRun();
-  TrainClrs(expected, [](const ClrsUpdate&) { return true; });
+  TrainClrs(expected, [](const ClrsUpdate&) { return false; });
   for (const size_t size : {2, 3, 9})
   {
     std::vector<ClrsRun> runs(size, SmallClrsRun());
@@ -144,7 +144,7 @@ TEST_CASE("Baselines do not depend on the number of ranks", "[comm]")
                   {
                     TrainClrs(
                         runs[ranks.Rank()],
-                        [](const ClrsUpdate&) { return true; }, ranks);
+                        [](const ClrsUpdate&) { return false; }, ranks);
                   });
     for (const ClrsRun& run : runs)
     {

@@ -20,7 +20,7 @@ namespace
 //! Continue a run up to this update.
 void TrainUntil(ClrsRun& run, const size_t last)
 {
-  TrainClrs(run, [&](const ClrsUpdate&) { return run.Updates() < last; });
+  TrainClrs(run, [&](const ClrsUpdate&) { return run.Updates() >= last; });
 }
 
 //! A run after some updates, with a validation behind it.

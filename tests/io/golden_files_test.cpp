@@ -145,7 +145,7 @@ TEST_CASE("Checkpoints of executors of format 1.0 are read and go on",
         ExecutorLayout(run.model.config).Blocks().size());
   CHECK(Saved(name, SaveTrainingRun, run) == bytes);
   ContinueTraining(
-      run, [&](const TrainingUpdate&) { return run.history.size() < 32; });
+      run, [&](const TrainingUpdate&) { return run.history.size() >= 32; });
   CHECK(run.updates == 12);
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("Checkpoints of baselines of format 1.0 are read and go on",
   CHECK(run.optimizer.State().updates.size() ==
         ClrsLayout(run.model.preset.config).Blocks().size());
   CHECK(Saved(name, SaveClrsRun, run) == bytes);
-  TrainClrs(run, [&](const ClrsUpdate&) { return run.Updates() < 52; });
+  TrainClrs(run, [&](const ClrsUpdate&) { return run.Updates() >= 52; });
   CHECK(run.Updates() == 52);
 }
 
@@ -312,7 +312,7 @@ TEST_CASE("Checkpoints of executors of format 1.2 are read and go on",
   CHECK(run.best->config.rulesDigest == gnomeRules);
   CHECK(Saved(name, SaveTrainingRun, run) == bytes);
   ContinueTraining(
-      run, [&](const TrainingUpdate&) { return run.history.size() < 32; });
+      run, [&](const TrainingUpdate&) { return run.history.size() >= 32; });
   CHECK(run.updates == 12);
 }
 

@@ -64,7 +64,7 @@ void AddExecutorTexts(const TemporaryFolder& folder, Texts& texts)
 void AddBaselineTexts(const TemporaryFolder& folder, Texts& texts)
 {
   ClrsRun run(SmallPreset(), 7);
-  TrainClrs(run, [&](const ClrsUpdate&) { return run.Updates() < 6; });
+  TrainClrs(run, [&](const ClrsUpdate&) { return run.Updates() >= 6; });
   SaveClrsModel(folder / "baseline.json", run.model);
   SaveClrsModel(folder / "baseline.bin",
                 LoadClrsModel(folder / "baseline.json"));

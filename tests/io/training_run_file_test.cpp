@@ -50,7 +50,7 @@ TrainingRun RunAfter(const size_t updates)
   {
     ContinueTraining(run,
                      [&](const TrainingUpdate&)
-                     { return run.history.size() < updates; });
+                     { return run.history.size() >= updates; });
   }
   return run;
 }
@@ -72,7 +72,7 @@ TrainingRun Loaded(const std::string& bytes)
 
 void Finish(TrainingRun& run)
 {
-  ContinueTraining(run, [](const TrainingUpdate&) { return true; });
+  ContinueTraining(run, [](const TrainingUpdate&) { return false; });
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ TEST_CASE("A run that was saved after any update ends in the same bits",
                    [&](const TrainingUpdate&)
                    {
                      files.push_back(Saved(whole));
-                     return true;
+                     return false;
                    });
   REQUIRE(files.size() == 25);
   for (size_t k = 0; k < files.size(); ++k)
@@ -115,7 +115,7 @@ TEST_CASE("A run with three signals goes on from a checkpoint",
                    {
                      if (whole.history.size() == 9)
                        file = Saved(whole);
-                     return true;
+                     return false;
                    });
   CHECK(ReadContainerInfo(file).minorVersion == 2);
   TrainingRun run = Loaded(file);

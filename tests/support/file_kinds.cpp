@@ -81,7 +81,7 @@ ClrsRun SmallRun(const std::string& name, const size_t updates)
   preset.draws.batchSize = 2;
   preset.validationInterval = 2;
   ClrsRun run(preset, 7);
-  TrainClrs(run, [&](const ClrsUpdate&) { return run.Updates() < updates; });
+  TrainClrs(run, [&](const ClrsUpdate&) { return run.Updates() >= updates; });
   return run;
 }
 
@@ -99,8 +99,9 @@ TrainingRun SmallTraining(const size_t updates)
   options.maxRestarts = 1;
   options.recordKinds = true;
   TrainingRun run(config, options);
-  ContinueTraining(
-      run, [&](const TrainingUpdate&) { return run.history.size() < updates; });
+  ContinueTraining(run,
+                   [&](const TrainingUpdate&)
+                   { return run.history.size() >= updates; });
   return run;
 }
 

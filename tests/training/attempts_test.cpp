@@ -43,7 +43,7 @@ class PlannedTrainee : public Trainee
   bool Note(const std::optional<ValidationScore>& score) override
   {
     told += score ? std::to_string(int(score->groups)) + " " : "- ";
-    return told.size() < longest;
+    return told.size() >= longest;
   }
   uint64_t Patience() const override { return patience; }
 

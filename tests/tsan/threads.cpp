@@ -127,7 +127,7 @@ void Baseline()
     preset.updates = 3;
     preset.validationInterval = 2;
     ClrsRun run(preset, 1);
-    TrainClrs(run, [](const ClrsUpdate&) { return true; });
+    TrainClrs(run, [](const ClrsUpdate&) { return false; });
     ScoreModel(run.best, TestDraw(8, 20), [](const size_t) {});
   }
   Say("training and scoring of the baseline, in shards");

@@ -50,6 +50,9 @@ struct ClrsConfig
   bool softHints = true;
   //! The hidden state is carried from step to step; false: forgetnet.
   bool carryHidden = true;
+
+  //! Files with a larger one are refused.
+  static constexpr size_t maxHiddenSize = 4096;
 };
 
 //! What training draws.
@@ -63,6 +66,10 @@ struct ClrsDrawOptions
   size_t pool = 0;
   //! Whether positions are random (and sorted), or 0, 1/n, ...
   bool randomPositions = true;
+
+  //! Larger ones are refused.
+  static constexpr size_t maxLength = 4096;
+  static constexpr size_t maxBatchSize = 1000000;
 };
 
 //! Everything that decides a run, apart from its seed.

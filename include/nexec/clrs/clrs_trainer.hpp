@@ -41,7 +41,7 @@ struct ClrsRun
   bool Finished() const { return Updates() >= model.preset.updates; }
 };
 
-//! Called after every update; false ends the training there.
+//! Called after every update; true ends the training there, as in ensmallen.
 using ClrsCallback = std::function<bool(const ClrsUpdate&)>;
 
 /**

@@ -14,17 +14,48 @@
 namespace nexec
 {
 
-//! What a program's exit code means.
+//! How a program ends; see Meaning().
 enum class ExitCode : int
 {
   Ok = 0,
-  CheckFailed = 1,     // A check that was asked for did not hold.
-  BadInput = 2,        // Usage, or data that cannot be used.
-  BadFile = 3,         // A model, trace or certificate was refused.
-  CannotWrite = 4,     // An output could not be written.
-  TrainingFailed = 5,  // Diverged, or no perfect or proved model.
-  RankLost = 6         // Another process of the same job did not answer.
+  CheckFailed = 1,
+  BadInput = 2,
+  BadFile = 3,
+  CannotWrite = 4,
+  TrainingFailed = 5,
+  RankLost = 6
 };
+
+//! What an exit code means, as people are told.
+inline const char* Meaning(const ExitCode code)
+{
+  switch (code)
+  {
+    case ExitCode::Ok:
+      return "Success.";
+    case ExitCode::CheckFailed:
+      return "A check that was asked for did not hold.";
+    case ExitCode::BadInput:
+      return "Wrong options, or data that cannot be used.";
+    case ExitCode::BadFile:
+      return "A model, trace, checkpoint, certificate or results file was "
+             "refused.";
+    case ExitCode::CannotWrite:
+      return "An output could not be written.";
+    case ExitCode::TrainingFailed:
+      return "Training diverged, or found no perfect or proved model when one "
+             "was required.";
+    case ExitCode::RankLost:
+      return "Another process did not answer.";
+  }
+  return "";
+}
+
+//! The exit code of a program that a signal has stopped, as shells have it.
+constexpr int ExitAfterSignal(const int signal)
+{
+  return 128 + signal;
+}
 
 //! The base of all nexec errors.
 class Error : public std::runtime_error

@@ -32,7 +32,7 @@ enum class ModelFormat
 void CheckModelExtension(const std::string& path);
 
 /**
- * Save a model atomically (see WriteFileAtomically()).  Throws UsageError if
+ * Save a model: the file is there whole or not at all.  Throws UsageError if
  * the extension is unknown and WriteError if the file cannot be written or the
  * model is one that could not be loaded again.
  *

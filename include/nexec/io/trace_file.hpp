@@ -18,7 +18,7 @@ namespace nexec
 void CheckTraceExtension(const std::string& path);
 
 /**
- * Save a trace atomically (see WriteFileAtomically()).  Throws UsageError if
+ * Save a trace: the file is there whole or not at all.  Throws UsageError if
  * the extension is unknown and WriteError if the file cannot be written or the
  * trace is one that could not be loaded again.
  *

@@ -95,7 +95,7 @@ class Trainee
   //! Keep the model as it is: no other one had so good a score.
   virtual void Keep(const ValidationScore& score) = 0;
   //! Note that an update is made, and the score if the model was judged after
-  //! it; the progress is up to date.  Return false to stop the training here.
+  //! it; the progress is up to date.  Return true to end the training here.
   virtual bool Note(const std::optional<ValidationScore>& score) = 0;
   //! Get the patience with this attempt, as in AttemptOver().
   virtual uint64_t Patience() const { return 0; }

@@ -47,16 +47,16 @@ LocalRules& LocalRules::Next(const SignalValue signal, const Window& window,
 LocalRules& LocalRules::Next(const SignalValue signal, const Code own,
                              const Code code)
 {
-  for (size_t place = 0; place <= NumCodes(); ++place)
-    NextBeside(signal, own, NeighbourAt(place, NumCodes()), code);
+  for (size_t slot = 0; slot <= NumCodes(); ++slot)
+    NextBeside(signal, own, NeighbourAt(slot, NumCodes()), code);
   return *this;
 }
 
 LocalRules& LocalRules::NextBeside(const SignalValue signal, const Code own,
                                    const Neighbour beside, const Code code)
 {
-  for (size_t place = 0; place <= NumCodes(); ++place)
-    Next(signal, {own, beside, NeighbourAt(place, NumCodes())}, code);
+  for (size_t slot = 0; slot <= NumCodes(); ++slot)
+    Next(signal, {own, beside, NeighbourAt(slot, NumCodes())}, code);
   return *this;
 }
 

@@ -222,8 +222,8 @@ class RulesWriter
   RulesWriter(const LocalRules& rules, const Algorithm& algorithm) :
       rules(rules), algorithm(algorithm)
   {
-    for (size_t place = 0; place <= rules.NumCodes(); ++place)
-      neighbours.push_back(NeighbourAt(place, rules.NumCodes()));
+    for (size_t slot = 0; slot <= rules.NumCodes(); ++slot)
+      neighbours.push_back(NeighbourAt(slot, rules.NumCodes()));
   }
 
   std::string Write() const

@@ -113,7 +113,7 @@ class PathSearch
     {
       for (size_t bit = 0; bit < rules.Bits(); ++bit)
       {
-        if ((code >> bit) & 1)
+        if (BitOf(code, bit, rules.Bits()))
           distance += BitDistance(state, bit, position);
       }
     }
@@ -126,7 +126,7 @@ class PathSearch
     size_t nearest = length;  // If it is nowhere.
     for (const auto& [other, code] : state)
     {
-      if ((code >> bit) & 1)
+      if (BitOf(code, bit, rules.Bits()))
       {
         nearest = std::min(
             nearest, other > position ? other - position : position - other);

@@ -40,7 +40,7 @@ size_t FirstOf(const size_t node)
 std::vector<ShortKind> ShortKindsOf(const TrainingOptions& options,
                                     const Algorithm& algorithm)
 {
-  if (options.recipe != "staged")
+  if (!LearnsShortSequences(options))
     return {};
   return ShortKinds(algorithm, options.length);
 }
@@ -180,16 +180,16 @@ void BatchGenerator::Expect(const size_t update)
     flag = false;
 }
 
-size_t BatchGenerator::NumParts() const
+size_t BatchGenerator::NumOwnShards() const
 {
   // Waking a thread for one shard would cost as much as it saves.
   return next.size() == 1 ? 0 : own.end - own.begin;
 }
 
-void BatchGenerator::CountPart(const size_t part)
+void BatchGenerator::CountOwnShard(const size_t number)
 {
-  CountShard(own.begin + part);
-  MergeUpwards(own.begin + part);
+  CountShard(own.begin + number);
+  MergeUpwards(own.begin + number);
   --uncounted;
 }
 
@@ -199,7 +199,7 @@ const TransitionSummary& BatchGenerator::Batch(const size_t update)
   {
     Expect(update);
     ParallelFor(own.end - own.begin,
-                [&](const size_t part) { CountPart(part); });
+                [&](const size_t number) { CountOwnShard(number); });
   }
   MergeRanks();
   current.swap(next);

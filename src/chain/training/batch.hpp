@@ -61,19 +61,19 @@ class BatchGenerator
   const TransitionSummary& Batch(const size_t update);
 
   /**
-   * Say which batch will be wanted next, so that it can be counted in parts
+   * Say which batch will be wanted next, so that its shards can be counted
    * while the last result of Batch() is in use; what is not counted by then,
    * Batch() counts itself.
    *
    * @param update Update of that batch.
    */
   void Expect(const size_t update);
-  //! Get the number of parts of the expected batch that this rank counts; 0 if
+  //! Get the number of shards of the expected batch that this rank counts; 0 if
   //! they are too few for another thread to be worth waking.
-  size_t NumParts() const;
-  //! Count one of these parts, each once; threads may count different ones at
+  size_t NumOwnShards() const;
+  //! Count one of these shards, each once; threads may count different ones at
   //! the same time.
-  void CountPart(const size_t part);
+  void CountOwnShard(const size_t number);
 
   //! Get the sequences of the batch of an update, those that Batch() counts,
   //! for the dense pass.

@@ -127,20 +127,20 @@ void ExecutorTrainee::Update()
     else
       run.optimizer.Freeze(block);
   }
-  last.restart = run.attempt;
+  last.attempt = run.attempt;
   last.update = run.updates + 1;
   const LossWeights weights = Weights();
   const TransitionSummary& batch = batches->Batch(run.updates);
   // The next batch does not depend on the parameters: other threads count it
   // meanwhile.
   batches->Expect(run.updates + 1);
-  ParallelFor(1 + batches->NumParts(),
+  ParallelFor(1 + batches->NumOwnShards(),
               [&](const size_t item)
               {
                 if (item == 0)
                   Learn(batch, weights);
                 else
-                  batches->CountPart(item - 1);
+                  batches->CountOwnShard(item - 1);
               });
 }
 
@@ -193,7 +193,7 @@ ExecutorModel Train(const ExecutorConfig& config,
                    {
                      if (callback)
                        callback(update, run.model);
-                     return true;
+                     return false;
                    });
   return run.BestModel();
 }

@@ -35,7 +35,7 @@ void PrintProgress::BeginTraining(const ExecutorModel& model,
 void PrintProgress::Validated(const ExecutorModel& /* model */,
                               const TrainingUpdate& update)
 {
-  out << PlaceText(update.restart, update.update) + ": loss " +
+  out << PlaceText(update.attempt, update.update) + ": loss " +
           RoundedText(update.loss, 3) + ", validation " +
           RoundedText(update.validation->groups, 3) +
           (update.validation->perfect ? ", perfect\n" : "\n")

@@ -13,6 +13,11 @@ std::vector<std::string> RecipeNames()
   return {"staged", "plain"};
 }
 
+bool LearnsShortSequences(const TrainingOptions& options)
+{
+  return options.recipe == "staged";
+}
+
 TrainingOptions RecipeDefaults(const std::string& recipe,
                                const double virtualNodeWeight,
                                const bool requireProof)

@@ -12,6 +12,8 @@
 #include "core/blas.hpp"
 #include "core/setting_texts.hpp"
 
+#include <stdexcept>
+
 namespace nexec
 {
 
@@ -78,6 +80,12 @@ TrainingRun::TrainingRun(const ExecutorConfig& config,
 {
   const Algorithm& algorithm = FindAlgorithm(config.algorithm);
   CheckConfig(config, algorithm);
+  if (options.length < 2 || options.batchSize == 0)
+  {
+    throw std::invalid_argument(
+        "there is nothing to learn from: batchSize has to be at least 1, "
+        "length at least 2");
+  }
   this->options = options;
   model.config = config;
   // An older model that goes on learning does not know it.

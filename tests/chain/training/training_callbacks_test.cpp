@@ -191,7 +191,7 @@ TEST_CASE("A training that is ended early keeps the best model",
   // The history is that of the last training.
   executor.Train(ShortOptions(), history);
   CHECK(history.Updates().size() == 60);
-  CHECK(history.Updates()[59].restart == 1);
+  CHECK(history.Updates()[59].attempt == 1);
 }
 
 TEST_CASE("Time ends a training", "[front][training]")
@@ -213,6 +213,15 @@ TEST_CASE("A training that fails changes nothing", "[front][training]")
   options.seed = 2;
   CHECK_THROWS_AS(executor.Train(options, Thrower()), std::domain_error);
   CHECK(SameBytes(executor.Parameters(), before));
+  struct LateThrower
+  {
+    void EndTraining(const ExecutorModel& /* model */)
+    {
+      throw std::domain_error("too late");
+    }
+  };
+  CHECK_THROWS_AS(executor.Train(options, LateThrower()), std::domain_error);
+  CHECK(SameBytes(executor.Parameters(), before));
   options.stepSize = 1e200;
   CHECK_THROWS_AS(executor.Train(options), TrainingError);
   CHECK(SameBytes(executor.Parameters(), before));
@@ -223,10 +232,10 @@ TEST_CASE("A new training forgets the proof", "[front][training]")
   NeuralExecutor executor = SmallExecutor();
   executor.Train(ShortOptions());
   executor.Certify(5);
-  CHECK(executor.Proof());
+  CHECK(executor.LastCertificate());
   // The same seed leads to the same parameters, but nobody has to know.
   executor.Train(ShortOptions());
-  CHECK_FALSE(executor.Proof());
+  CHECK_FALSE(executor.LastCertificate());
 }
 
 TEST_CASE("Progress is the same text in every locale", "[front][training]")

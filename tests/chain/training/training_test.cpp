@@ -335,3 +335,14 @@ TEST_CASE("Only the staged recipe learns from short chains", "[executor]")
         std::vector<ShortKind>{{2, false}});
   CHECK(ShortKindsOf(RecipeDefaults("plain", 1.0), algorithm).empty());
 }
+
+TEST_CASE("Nothing can be learnt from nothing", "[training]")
+{
+  const ExecutorConfig config = Config("insertion_sort", 4);
+  TrainingOptions options = RecipeDefaults("plain");
+  options.batchSize = 0;
+  CHECK_THROWS_AS(TrainingRun(config, options), std::invalid_argument);
+  options.batchSize = 1;
+  options.length = 1;
+  CHECK_THROWS_AS(TrainingRun(config, options), std::invalid_argument);
+}

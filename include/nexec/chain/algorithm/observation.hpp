@@ -117,13 +117,13 @@ constexpr EdgeType TypeAt(const size_t index, const size_t S)
 using Neighbour = uint16_t;
 constexpr Neighbour border = 256;
 
-//! The place of a neighbour in a table over S states: the border comes last.
+//! The slot of a neighbour in a table over S states: the border comes last.
 constexpr size_t NeighbourIndex(const Neighbour neighbour, const size_t S)
 {
   return neighbour < S ? neighbour : S;
 }
 
-//! The neighbour with this place.
+//! The neighbour in this slot.
 constexpr Neighbour NeighbourAt(const size_t index, const size_t S)
 {
   return index < S ? static_cast<Neighbour>(index) : border;
@@ -177,7 +177,7 @@ constexpr size_t NumWindows(const size_t S)
   return S * (S + 1) * (S + 1);
 }
 
-//! The number of a window over S states, from the places of its neighbours.
+//! The number of a window over S states, from the slots of its neighbours.
 constexpr size_t WindowIndex(const size_t own, const size_t leftIndex,
                              const size_t rightIndex, const size_t S)
 {

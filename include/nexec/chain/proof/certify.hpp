@@ -33,7 +33,8 @@ constexpr size_t certifySearchLength = 1000000000000;
 //! an algorithm: it reaches more than can be followed.
 void RequireProvable(const Algorithm& algorithm);
 
-//! What is asked of a model by default: nothing means all lengths.
+//! What is asked of a model by default: std::nullopt means all
+//! lengths.
 std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
 
 /**
@@ -46,7 +47,7 @@ std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
  * neither.  Also ProofError if this process does not compute as IEEE 754 says.
  *
  * @param model The model; its configuration says how it pools.
- * @param maxLength Longest chains of the statement; nothing = all lengths.
+ * @param maxLength Longest chains of the statement; std::nullopt = all lengths.
  * @param depth How much to find out.
  */
 Certificate Certify(const ExecutorModel& model,

@@ -36,7 +36,7 @@ ExecutorModel Train(const ExecutorConfig& config,
                     const TrainingCallback& callback,
                     const ExecutorModel* initial = nullptr);
 
-//! Called after every update; false ends the training there.
+//! Called after every update; true ends the training there, as in ensmallen.
 using RunCallback = std::function<bool(const TrainingUpdate&)>;
 
 /**

@@ -11,6 +11,8 @@
  *     bool Validated(const ExecutorModel&, const TrainingUpdate&);
  *     void EndTraining(const ExecutorModel&);
  *
+ * A member of such a name with other arguments is not called.
+ *
  * UpdateDone() is called after every update, and Validated() after it when the
  * model was validated, both with the model as it is then; true ends the
  * training.  BeginTraining() gets the first model, EndTraining() the one that

@@ -112,6 +112,10 @@ void VisitOptions(Visitor& visit, Options& options)
   visit("seed", options.seed);
 }
 
+//! Whether a run also learns from short sequences, those that show more of an
+//! algorithm (chain/algorithm/short_kinds.hpp): with the recipe `staged`.
+bool LearnsShortSequences(const TrainingOptions& options);
+
 //! Get the names of the recipes; the first one is the default.
 std::vector<std::string> RecipeNames();
 

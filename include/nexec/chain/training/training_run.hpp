@@ -30,7 +30,7 @@ using KindLosses = std::pair<size_t, TransitionKindLosses>;
 struct TrainingUpdate
 {
   //! Attempt, from 0, and update within it, from 1.
-  size_t restart;
+  size_t attempt;
   size_t update;
   LossParts parts;
   //! The loss that was minimised.
