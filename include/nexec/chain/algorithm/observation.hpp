@@ -18,7 +18,8 @@ namespace nexec
 //! The code of a state: the algorithm's bits, most significant first.
 using Code = uint8_t;
 
-//! The code that every algorithm uses for a node without a role.
+//! The code that every algorithm uses for an idle node, one without a role; all
+//! others are active.
 constexpr Code nothing = 0;
 
 //! A value of the global signal of a step: a number into Algorithm::Signals(),
@@ -70,7 +71,8 @@ struct EdgeType
 {
   Code sender;
   Code receiver;
-  //! Whether the sender's value is greater than the receiver's.
+  //! The comparison bit: whether the sender's value is greater than the
+  //! receiver's.
   bool greater;
 };
 

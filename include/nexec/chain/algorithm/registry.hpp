@@ -19,7 +19,8 @@ namespace nexec
 //! Get what programs use when nothing is said.
 const Algorithm& DefaultAlgorithm();
 
-//! Get the names of all algorithms, those that were registered last.
+//! Get the names of all algorithms: the built-in ones first, then those that
+//! were registered.
 std::vector<std::string> AlgorithmNames();
 
 //! Whether there is an algorithm of this name.
