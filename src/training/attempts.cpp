@@ -14,24 +14,12 @@ namespace nexec
 namespace
 {
 
-//! Train to the end of the attempt; false if the trainee stopped before.
-bool RunAttempt(const AttemptOptions& options, AttemptProgress& progress,
-                Trainee& trainee)
+//! Whether it is time for a validation.
+bool IsDue(const AttemptOptions& options, const AttemptProgress& progress)
 {
-  while (!AttemptOver(options, progress, trainee.Patience()))
-  {
-    trainee.Update();
-    ++progress.updates;
-    const bool last = progress.updates == options.updates;
-    const bool due = options.validationInterval > 0 &&
-        progress.updates % options.validationInterval == 0;
-    std::optional<ValidationScore> score;
-    if (last || due)
-      score = Validate(progress, trainee);
-    if (trainee.Note(score))
-      return false;
-  }
-  return true;
+  return progress.updates == options.updates ||
+      (options.validationInterval > 0 &&
+       progress.updates % options.validationInterval == 0);
 }
 
 //! Begin the attempt after this one.
@@ -89,10 +77,18 @@ void TrainInAttempts(const AttemptOptions& options, AttemptProgress& progress,
   while (!AttemptsOver(options, progress, trainee.Patience()))
   {
     if (AttemptOver(options, progress, trainee.Patience()))
+    {
       BeginNext(progress, trainee);
+      continue;
+    }
     try
     {
-      if (!RunAttempt(options, progress, trainee))
+      trainee.Update();
+      ++progress.updates;
+      std::optional<ValidationScore> score;
+      if (IsDue(options, progress))
+        score = Validate(progress, trainee);
+      if (trainee.Note(score))
         return;
     }
     catch (const TrainingError& error)
