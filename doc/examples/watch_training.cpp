@@ -17,7 +17,7 @@ struct StopAtStateLoss
 int main()
 {
   nexec::NeuralExecutor executor("minimum_to_front", 32, 32);
-  nexec::TrainingOptions options = nexec::RecipeDefaults("staged", 1.0);
+  nexec::TrainingOptions options = nexec::RecipeDefaults();
   options.seed = 3;
 
   nexec::StoreHistory history;
