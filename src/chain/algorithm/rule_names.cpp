@@ -53,6 +53,7 @@ NamedState ReadState(const std::string& file, const RuleLine& line,
 std::vector<std::string> StateNames(const std::vector<NamedState>& states)
 {
   std::vector<std::string> names;
+  names.reserve(states.size());
   for (const NamedState& state : states)
     names.push_back(state.name);
   return names;

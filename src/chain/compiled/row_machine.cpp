@@ -37,7 +37,7 @@ RowMachine::RowMachine(const LocalRules& rules) : codes(rules.NumCodes())
     }
   }
 
-  for (SignalValue signal = 0; signal < rules.NumSignals(); ++signal)
+  for (size_t signal = 0; signal < rules.NumSignals(); ++signal)
   {
     for (size_t own = 0; own < codes; ++own)
     {
@@ -48,7 +48,8 @@ RowMachine::RowMachine(const LocalRules& rules) : codes(rules.NumCodes())
           // Rows that are not there are never asked for.
           const Window window = {Code(own), NeighbourAt(left, codes),
                                  NeighbourAt(right, codes)};
-          next.push_back(rules.Next(signal, window).value_or(nothing));
+          next.push_back(
+              rules.Next(SignalValue(signal), window).value_or(nothing));
         }
       }
     }

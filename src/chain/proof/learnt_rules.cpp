@@ -258,14 +258,14 @@ class RulesWriter
   {
     std::string text = "# Nodes; left and right may be exchanged.\n" +
         Columns({"own", "left", "right", "signal", "->", "next"});
-    for (SignalValue signal = 0; signal < rules.NumSignals(); ++signal)
+    for (size_t signal = 0; signal < rules.NumSignals(); ++signal)
     {
       for (const Neighbour own : neighbours)
       {
         for (const Neighbour left : neighbours)
         {
           for (const Neighbour right : neighbours)
-            text += NodeRow(signal, own, left, right);
+            text += NodeRow(SignalValue(signal), own, left, right);
         }
       }
     }
