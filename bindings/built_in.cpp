@@ -18,10 +18,7 @@ std::optional<std::string> Content(const std::string& name)
   for (const EmbeddedFile* file = builtInFiles; file->name != nullptr; ++file)
   {
     if (file->name == name)
-    {
-      return std::string(reinterpret_cast<const char*>(file->bytes),
-                         *file->size);
-    }
+      return std::string(file->begin, file->end);
   }
   return std::nullopt;
 }

@@ -2,7 +2,7 @@
  * @file bindings/built_in.hpp
  *
  * The trained models that are part of the programs, with their certificates:
- * the files of the data folder, made into source by the build.
+ * the files of the data folder, put into the programs by the build.
  */
 #ifndef NEXEC_BINDINGS_BUILT_IN_HPP
 #define NEXEC_BINDINGS_BUILT_IN_HPP
@@ -17,12 +17,12 @@
 namespace nexec::bindings
 {
 
-//! A file as an array; its size is in another source.
+//! A file as an array.
 struct EmbeddedFile
 {
   const char* name;
-  const unsigned char* bytes;
-  const size_t* size;
+  const char* begin;
+  const char* end;
 };
 
 //! All files; the last one has no name.

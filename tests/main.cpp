@@ -1,26 +1,31 @@
 /**
  * @file tests/main.cpp
  *
- * The test program; it says what it runs on, so that a failure elsewhere can
- * be told apart from one here.
+ * What happens before all tests: BLAS gets one thread, and the test program
+ * says what it runs on, so that a failure elsewhere can be told apart from one
+ * here.  The function main() is that of Debian's libCatch2WithMain.
  */
-#define CATCH_CONFIG_RUNNER
+#define CATCH_CONFIG_EXTERNAL_INTERFACES
 #include "core/blas.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <iostream>
 
-int main(int argc, char** argv)
+namespace
 {
-  nexec::UseOneBlasThread();
-  Catch::Session session;
-  const int result = session.applyCommandLine(argc, argv);
-  if (result != 0)
-    return result;
-  const auto& config = session.configData();
-  if (!config.listTests && !config.listTestNamesOnly && !config.listTags &&
-      !config.listReporters)
+
+struct BeforeAllTests : Catch::TestEventListenerBase
+{
+  using TestEventListenerBase::TestEventListenerBase;
+
+  void testRunStarting(const Catch::TestRunInfo& /* run */) override
+  {
+    nexec::UseOneBlasThread();
     std::cerr << nexec::BlasDescription() << '\n';
-  return session.run();
-}
+  }
+};
+
+CATCH_REGISTER_LISTENER(BeforeAllTests)
+
+}  // namespace

@@ -6,12 +6,11 @@
 #include <cstddef>
 #include <string_view>
 
+// Made from the files of this folder by assemble.cmake.
+extern "C" const char nexecPlayerPage[], nexecPlayerPageEnd[];
+
 namespace nexec
 {
-
-// Made from the files of this folder by assemble.cmake.
-extern const unsigned char playerPage[];
-extern const size_t playerPageSize;
 
 namespace
 {
@@ -44,8 +43,8 @@ void MoveUntil(const std::string_view placeholder, std::string_view& rest,
 
 std::string PlayerPage(const std::string& dataJson, const std::string& title)
 {
-  std::string_view rest(reinterpret_cast<const char*>(playerPage),
-                        playerPageSize);
+  std::string_view rest(nexecPlayerPage,
+                        size_t(nexecPlayerPageEnd - nexecPlayerPage));
   std::string page;
   MoveUntil("@TITLE@", rest, page);
   page += Replaced(Replaced(title, '&', "&amp;"), '<', "&lt;");
