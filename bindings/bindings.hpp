@@ -8,7 +8,7 @@
 #ifndef NEXEC_BINDINGS_BINDINGS_HPP
 #define NEXEC_BINDINGS_BINDINGS_HPP
 
-#include "core/binding.hpp"
+#include "options/binding.hpp"
 
 namespace nexec::bindings
 {

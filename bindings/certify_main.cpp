@@ -6,12 +6,12 @@
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "chain/executor_figures.hpp"
-#include "core/checks.hpp"
-#include "core/log.hpp"
 #include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
 #include "model_option.hpp"
+#include "options/checks.hpp"
 #include "outputs.hpp"
+#include "process/log.hpp"
 
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/proof/certify.hpp>

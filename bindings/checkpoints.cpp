@@ -3,7 +3,7 @@
  */
 #include "checkpoints.hpp"
 #include "core/blas.hpp"
-#include "core/log.hpp"
+#include "process/log.hpp"
 
 #include <nexec/comm/agreement.hpp>
 #include <nexec/version.hpp>

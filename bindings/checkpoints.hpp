@@ -7,8 +7,8 @@
 #ifndef NEXEC_BINDINGS_CHECKPOINTS_HPP
 #define NEXEC_BINDINGS_CHECKPOINTS_HPP
 
-#include "core/binding.hpp"
-#include "core/interrupt.hpp"
+#include "options/binding.hpp"
+#include "process/interrupt.hpp"
 
 #include <nexec/comm/communicator.hpp>
 #include <nexec/core/errors.hpp>

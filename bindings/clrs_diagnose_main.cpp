@@ -7,11 +7,11 @@
 #include "clrs/clrs_figures.hpp"
 #include "clrs/loss_split.hpp"
 #include "clrs_models.hpp"
-#include "core/log.hpp"
-#include "core/progress.hpp"
 #include "io/atomic_file.hpp"
 #include "io/diagnosis_file.hpp"
 #include "outputs.hpp"
+#include "process/log.hpp"
+#include "process/progress.hpp"
 
 #include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/core/errors.hpp>

@@ -5,10 +5,10 @@
  */
 #include "bindings.hpp"
 #include "clrs_models.hpp"
-#include "core/log.hpp"
-#include "core/progress.hpp"
 #include "io/atomic_file.hpp"
 #include "io/diagnosis_file.hpp"
+#include "process/log.hpp"
+#include "process/progress.hpp"
 
 #include <nexec/clrs/clrs_evaluation.hpp>
 

@@ -6,7 +6,7 @@
 #ifndef NEXEC_BINDINGS_CLRS_MODELS_HPP
 #define NEXEC_BINDINGS_CLRS_MODELS_HPP
 
-#include "core/binding.hpp"
+#include "options/binding.hpp"
 
 #include <nexec/clrs/clrs_model.hpp>
 

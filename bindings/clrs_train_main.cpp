@@ -7,13 +7,13 @@
 #include "checkpoints.hpp"
 #include "clrs/clrs_figures.hpp"
 #include "core/blas.hpp"
-#include "core/log.hpp"
-#include "core/progress.hpp"
-#include "core/ranks.hpp"
 #include "core/setting_texts.hpp"
 #include "io/atomic_file.hpp"
 #include "io/diagnosis_file.hpp"
 #include "outputs.hpp"
+#include "process/log.hpp"
+#include "process/progress.hpp"
+#include "process/ranks.hpp"
 
 #include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>

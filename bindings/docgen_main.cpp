@@ -12,7 +12,7 @@
 #include <nexec/core/errors.hpp>
 
 #include "bindings.hpp"
-#include "core/writers.hpp"
+#include "pages/writers.hpp"
 
 namespace
 {

@@ -6,14 +6,14 @@
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "chain/executor_figures.hpp"
-#include "core/checks.hpp"
-#include "core/log.hpp"
 #include "evaluation_runs.hpp"
 #include "io/atomic_file.hpp"
 #include "io/csv_files.hpp"
 #include "io/file_digest.hpp"
 #include "model_option.hpp"
+#include "options/checks.hpp"
 #include "outputs.hpp"
+#include "process/log.hpp"
 #include "runs.hpp"
 
 #include <nexec/chain/algorithm/trajectory.hpp>

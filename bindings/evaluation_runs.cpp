@@ -3,7 +3,7 @@
  */
 #include "evaluation_runs.hpp"
 #include "core/number_text.hpp"
-#include "core/text.hpp"
+#include "options/text.hpp"
 
 #include <nexec/core/errors.hpp>
 

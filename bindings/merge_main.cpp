@@ -4,12 +4,12 @@
  * nexec_merge: join the results of shards.
  */
 #include "bindings.hpp"
-#include "core/log.hpp"
-#include "core/text.hpp"
 #include "evaluation_runs.hpp"
 #include "io/atomic_file.hpp"
 #include "io/results_file.hpp"
+#include "options/text.hpp"
 #include "outputs.hpp"
+#include "process/log.hpp"
 #include "shard_option.hpp"
 #include "sweep/sweep_runs.hpp"
 

@@ -3,8 +3,8 @@
  */
 #include "model_option.hpp"
 #include "built_in.hpp"
-#include "core/log.hpp"
 #include "io/atomic_file.hpp"
+#include "process/log.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/compiled/compiled_executor.hpp>

@@ -6,7 +6,7 @@
 #ifndef NEXEC_BINDINGS_MODEL_OPTION_HPP
 #define NEXEC_BINDINGS_MODEL_OPTION_HPP
 
-#include "core/binding.hpp"
+#include "options/binding.hpp"
 
 #include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/executor/executor.hpp>

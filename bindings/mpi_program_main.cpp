@@ -7,7 +7,7 @@
 #include <nexec/mpi/mpi_communicator.hpp>
 
 #include "bindings.hpp"
-#include "core/run_cli.hpp"
+#include "process/run_cli.hpp"
 
 #include <iostream>
 

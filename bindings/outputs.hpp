@@ -6,8 +6,8 @@
 #ifndef NEXEC_BINDINGS_OUTPUTS_HPP
 #define NEXEC_BINDINGS_OUTPUTS_HPP
 
-#include "core/binding.hpp"
 #include "figure/figure.hpp"
+#include "options/binding.hpp"
 
 namespace nexec::bindings
 {

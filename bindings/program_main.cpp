@@ -5,7 +5,7 @@
  * bindings.hpp that declares it.
  */
 #include "bindings.hpp"
-#include "core/run_cli.hpp"
+#include "process/run_cli.hpp"
 
 #include <iostream>
 

@@ -5,11 +5,11 @@
  */
 #include "bindings.hpp"
 #include "core/blas.hpp"
-#include "core/log.hpp"
 #include "io/atomic_file.hpp"
 #include "io/file_digest.hpp"
 #include "io/report_file.hpp"
 #include "io/results_file.hpp"
+#include "process/log.hpp"
 #include "reproduce/baseline_sections.hpp"
 #include "reproduce/executor_sections.hpp"
 #include "shard_option.hpp"

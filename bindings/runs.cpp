@@ -2,9 +2,9 @@
  * @file bindings/runs.cpp
  */
 #include "runs.hpp"
-#include "core/log.hpp"
-#include "core/progress.hpp"
 #include "io/atomic_file.hpp"
+#include "process/log.hpp"
+#include "process/progress.hpp"
 #include "results_writer.hpp"
 
 #include <nexec/comm/agreement.hpp>

@@ -7,9 +7,9 @@
 #ifndef NEXEC_BINDINGS_RUNS_HPP
 #define NEXEC_BINDINGS_RUNS_HPP
 
-#include "core/binding.hpp"
-#include "core/interrupt.hpp"
 #include "io/results_file.hpp"
+#include "options/binding.hpp"
+#include "process/interrupt.hpp"
 #include "shard_option.hpp"
 
 #include <functional>

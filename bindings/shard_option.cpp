@@ -2,8 +2,8 @@
  * @file bindings/shard_option.cpp
  */
 #include "shard_option.hpp"
-#include "core/launch.hpp"
-#include "core/text.hpp"
+#include "options/text.hpp"
+#include "process/launch.hpp"
 
 #include <nexec/core/errors.hpp>
 

@@ -7,7 +7,7 @@
 #ifndef NEXEC_BINDINGS_SHARD_OPTION_HPP
 #define NEXEC_BINDINGS_SHARD_OPTION_HPP
 
-#include "core/binding.hpp"
+#include "options/binding.hpp"
 
 #include <optional>
 #include <string>

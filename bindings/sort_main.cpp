@@ -6,10 +6,10 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
-#include "core/log.hpp"
 #include "core/parallel.hpp"
 #include "io/atomic_file.hpp"
 #include "model_option.hpp"
+#include "process/log.hpp"
 
 #include <nexec/chain/executor/rollout.hpp>
 #include <nexec/core/errors.hpp>

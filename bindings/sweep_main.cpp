@@ -5,8 +5,8 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
-#include "core/log.hpp"
 #include "io/file_digest.hpp"
+#include "process/log.hpp"
 #include "runs.hpp"
 #include "sweep/sweep_runs.hpp"
 

@@ -5,13 +5,13 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
-#include "core/checks.hpp"
-#include "core/log.hpp"
 #include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
 #include "model_option.hpp"
+#include "options/checks.hpp"
 #include "outputs.hpp"
 #include "paper_example.hpp"
+#include "process/log.hpp"
 #include "trace/attention_figure.hpp"
 #include "trace_text.hpp"
 

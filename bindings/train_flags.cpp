@@ -2,8 +2,8 @@
  * @file bindings/train_flags.cpp
  */
 #include "train_flags.hpp"
-#include "core/checks.hpp"
 #include "core/setting_texts.hpp"
+#include "options/checks.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 

@@ -8,7 +8,7 @@
 #ifndef NEXEC_BINDINGS_TRAIN_FLAGS_HPP
 #define NEXEC_BINDINGS_TRAIN_FLAGS_HPP
 
-#include "core/binding.hpp"
+#include "options/binding.hpp"
 
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/training/training_options.hpp>

@@ -3,8 +3,8 @@
  */
 #include "baseline_study.hpp"
 #include "checkpoints.hpp"
-#include "core/log.hpp"
-#include "core/ranks.hpp"
+#include "process/log.hpp"
+#include "process/ranks.hpp"
 
 #include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/clrs/clrs_trainer.hpp>

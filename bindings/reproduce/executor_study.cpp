@@ -4,11 +4,11 @@
 #include "executor_study.hpp"
 #include "chain/executor_figures.hpp"
 #include "checkpoints.hpp"
-#include "core/log.hpp"
 #include "core/parallel.hpp"
 #include "io/atomic_file.hpp"
 #include "io/figure_file.hpp"
 #include "model_option.hpp"
+#include "process/log.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>

@@ -7,8 +7,8 @@
 #ifndef NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
 #define NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
 
-#include "core/interrupt.hpp"
-#include "core/progress.hpp"
+#include "process/interrupt.hpp"
+#include "process/progress.hpp"
 
 #include <nexec/comm/communicator.hpp>
 

@@ -2,9 +2,9 @@
  * @file bindings/sweep/grid.cpp
  */
 #include "grid.hpp"
-#include "core/text.hpp"
 #include "io/atomic_file.hpp"
 #include "io/results_file.hpp"
+#include "options/text.hpp"
 #include "train_flags.hpp"
 
 #include <nexec/core/errors.hpp>

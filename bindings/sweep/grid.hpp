@@ -6,7 +6,7 @@
 #ifndef NEXEC_BINDINGS_SWEEP_GRID_HPP
 #define NEXEC_BINDINGS_SWEEP_GRID_HPP
 
-#include "core/binding.hpp"
+#include "options/binding.hpp"
 
 #include <string>
 #include <utility>

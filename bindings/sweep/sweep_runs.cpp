@@ -12,7 +12,7 @@
 #include <nexec/core/errors.hpp>
 
 #include "core/number_text.hpp"
-#include "core/text.hpp"
+#include "options/text.hpp"
 #include "train_flags.hpp"
 
 #include <algorithm>

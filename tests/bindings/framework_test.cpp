@@ -10,13 +10,13 @@
 #include <sstream>
 #include <streambuf>
 
-#include "core/checks.hpp"
-#include "core/doc.hpp"
-#include "core/log.hpp"
-#include "core/parse_argv.hpp"
-#include "core/run_cli.hpp"
-#include "core/text.hpp"
-#include "core/writers.hpp"
+#include "options/checks.hpp"
+#include "options/parse_argv.hpp"
+#include "options/text.hpp"
+#include "pages/doc.hpp"
+#include "pages/writers.hpp"
+#include "process/log.hpp"
+#include "process/run_cli.hpp"
 
 using namespace nexec;
 using namespace nexec::bindings;

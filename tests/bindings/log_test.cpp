@@ -1,7 +1,7 @@
 /**
  * @file tests/bindings/log_test.cpp
  */
-#include "core/log.hpp"
+#include "process/log.hpp"
 
 #include <nexec/core/errors.hpp>
 

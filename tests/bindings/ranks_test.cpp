@@ -3,7 +3,7 @@
  *
  * How programs find their place among other processes.
  */
-#include "core/launch.hpp"
+#include "process/launch.hpp"
 
 #include <nexec/core/errors.hpp>
 

@@ -1,12 +1,12 @@
 /**
- * @file bindings/core/help.cpp
+ * @file bindings/pages/help.cpp
  *
  * --help and --info, laid out as mlpack's.
  */
 #include <nexec/core/errors.hpp>
 
 #include "doc.hpp"
-#include "text.hpp"
+#include "options/text.hpp"
 #include "writers.hpp"
 
 namespace nexec::bindings

@@ -1,10 +1,10 @@
 /**
- * @file bindings/core/interrupt.hpp
+ * @file bindings/process/interrupt.hpp
  *
  * Signals as requests, so that long work can save what it has.
  */
-#ifndef NEXEC_BINDINGS_CORE_INTERRUPT_HPP
-#define NEXEC_BINDINGS_CORE_INTERRUPT_HPP
+#ifndef NEXEC_BINDINGS_PROCESS_INTERRUPT_HPP
+#define NEXEC_BINDINGS_PROCESS_INTERRUPT_HPP
 
 #include <nexec/core/errors.hpp>
 

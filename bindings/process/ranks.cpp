@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/ranks.cpp
+ * @file bindings/process/ranks.cpp
  */
 #include "ranks.hpp"
 #include "log.hpp"

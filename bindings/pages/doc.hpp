@@ -1,17 +1,17 @@
 /**
- * @file bindings/core/doc.hpp
+ * @file bindings/pages/doc.hpp
  *
  * What all pages share: placeholders, blocks of options, exit codes.
  */
-#ifndef NEXEC_BINDINGS_CORE_DOC_HPP
-#define NEXEC_BINDINGS_CORE_DOC_HPP
+#ifndef NEXEC_BINDINGS_PAGES_DOC_HPP
+#define NEXEC_BINDINGS_PAGES_DOC_HPP
 
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "binding.hpp"
+#include "options/binding.hpp"
 
 namespace nexec::bindings
 {

@@ -1,11 +1,11 @@
 /**
- * @file bindings/core/checks.hpp
+ * @file bindings/options/checks.hpp
  *
  * Checks of options against each other.  They write the sentence; the message
  * of the caller only says why, starts lower-case and has no end mark.
  */
-#ifndef NEXEC_BINDINGS_CORE_CHECKS_HPP
-#define NEXEC_BINDINGS_CORE_CHECKS_HPP
+#ifndef NEXEC_BINDINGS_OPTIONS_CHECKS_HPP
+#define NEXEC_BINDINGS_OPTIONS_CHECKS_HPP
 
 #include <string>
 #include <utility>

@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/log.cpp
+ * @file bindings/process/log.cpp
  */
 #include "log.hpp"
 

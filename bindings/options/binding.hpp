@@ -1,10 +1,10 @@
 /**
- * @file bindings/core/binding.hpp
+ * @file bindings/options/binding.hpp
  *
  * A program: its texts, its options and the function that does the work.
  */
-#ifndef NEXEC_BINDINGS_CORE_BINDING_HPP
-#define NEXEC_BINDINGS_CORE_BINDING_HPP
+#ifndef NEXEC_BINDINGS_OPTIONS_BINDING_HPP
+#define NEXEC_BINDINGS_OPTIONS_BINDING_HPP
 
 #include <functional>
 #include <iosfwd>

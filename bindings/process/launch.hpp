@@ -1,13 +1,13 @@
 /**
- * @file bindings/core/launch.hpp
+ * @file bindings/process/launch.hpp
  *
  * The place of a process in its job: what the launcher (mpirun, srun) says
  * about it, MPI or not, and how the processes on one machine share its CPUs.
  */
-#ifndef NEXEC_BINDINGS_CORE_LAUNCH_HPP
-#define NEXEC_BINDINGS_CORE_LAUNCH_HPP
+#ifndef NEXEC_BINDINGS_PROCESS_LAUNCH_HPP
+#define NEXEC_BINDINGS_PROCESS_LAUNCH_HPP
 
-#include "binding.hpp"
+#include "options/binding.hpp"
 
 #include <nexec/comm/communicator.hpp>
 

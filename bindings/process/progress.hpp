@@ -1,10 +1,10 @@
 /**
- * @file bindings/core/progress.hpp
+ * @file bindings/process/progress.hpp
  *
  * A progress bar on a terminal, nothing elsewhere.
  */
-#ifndef NEXEC_BINDINGS_CORE_PROGRESS_HPP
-#define NEXEC_BINDINGS_CORE_PROGRESS_HPP
+#ifndef NEXEC_BINDINGS_PROCESS_PROGRESS_HPP
+#define NEXEC_BINDINGS_PROCESS_PROGRESS_HPP
 
 #include <chrono>
 #include <cstddef>

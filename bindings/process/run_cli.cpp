@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/run_cli.cpp
+ * @file bindings/process/run_cli.cpp
  */
 #include "run_cli.hpp"
 #include "core/blas.hpp"
@@ -14,11 +14,11 @@
 #include <streambuf>
 #include <thread>
 
-#include "checks.hpp"
 #include "launch.hpp"
-#include "parse_argv.hpp"
+#include "options/checks.hpp"
+#include "options/parse_argv.hpp"
+#include "pages/writers.hpp"
 #include "ranks.hpp"
-#include "writers.hpp"
 
 namespace nexec::bindings
 {

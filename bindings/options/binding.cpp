@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/binding.cpp
+ * @file bindings/options/binding.cpp
  */
 #include "binding.hpp"
 

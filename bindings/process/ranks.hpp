@@ -1,13 +1,13 @@
 /**
- * @file bindings/core/ranks.hpp
+ * @file bindings/process/ranks.hpp
  *
  * The processes of one program: what has to be the same for all of them, and
  * how they end, all of them with one message.
  */
-#ifndef NEXEC_BINDINGS_CORE_RANKS_HPP
-#define NEXEC_BINDINGS_CORE_RANKS_HPP
+#ifndef NEXEC_BINDINGS_PROCESS_RANKS_HPP
+#define NEXEC_BINDINGS_PROCESS_RANKS_HPP
 
-#include "param.hpp"
+#include "options/param.hpp"
 
 #include <nexec/comm/communicator.hpp>
 

@@ -1,12 +1,12 @@
 /**
- * @file bindings/core/param.hpp
+ * @file bindings/options/param.hpp
  *
  * The options of a program.  Each is declared once, with its names, type,
  * limits, default and description; the parser and every page read that.  Their
  * values are what one run works with.
  */
-#ifndef NEXEC_BINDINGS_CORE_PARAM_HPP
-#define NEXEC_BINDINGS_CORE_PARAM_HPP
+#ifndef NEXEC_BINDINGS_OPTIONS_PARAM_HPP
+#define NEXEC_BINDINGS_OPTIONS_PARAM_HPP
 
 #include <cstdint>
 #include <map>

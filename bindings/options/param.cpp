@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/param.cpp
+ * @file bindings/options/param.cpp
  */
 #include "param.hpp"
 

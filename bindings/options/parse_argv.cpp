@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/parse_argv.cpp
+ * @file bindings/options/parse_argv.cpp
  *
  * CLI11 only takes the command line apart; what the words mean, and what is
  * said about a wrong one, is decided by the declarations.

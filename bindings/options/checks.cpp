@@ -1,8 +1,8 @@
 /**
- * @file bindings/core/checks.cpp
+ * @file bindings/options/checks.cpp
  */
 #include "checks.hpp"
-#include "log.hpp"
+#include "process/log.hpp"
 
 #include <nexec/core/errors.hpp>
 

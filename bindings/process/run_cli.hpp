@@ -1,16 +1,16 @@
 /**
- * @file bindings/core/run_cli.hpp
+ * @file bindings/process/run_cli.hpp
  *
  * Run a program from its command line to its exit code.
  */
-#ifndef NEXEC_BINDINGS_CORE_RUN_CLI_HPP
-#define NEXEC_BINDINGS_CORE_RUN_CLI_HPP
+#ifndef NEXEC_BINDINGS_PROCESS_RUN_CLI_HPP
+#define NEXEC_BINDINGS_PROCESS_RUN_CLI_HPP
 
 #include <iosfwd>
 #include <string>
 #include <vector>
 
-#include "binding.hpp"
+#include "options/binding.hpp"
 
 namespace nexec::bindings
 {

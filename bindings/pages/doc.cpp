@@ -1,8 +1,8 @@
 /**
- * @file bindings/core/doc.cpp
+ * @file bindings/pages/doc.cpp
  */
 #include "doc.hpp"
-#include "text.hpp"
+#include "options/text.hpp"
 
 #include <nexec/core/errors.hpp>
 

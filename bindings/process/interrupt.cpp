@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/interrupt.cpp
+ * @file bindings/process/interrupt.cpp
  */
 #include "interrupt.hpp"
 

@@ -1,10 +1,10 @@
 /**
- * @file bindings/core/parse_argv.hpp
+ * @file bindings/options/parse_argv.hpp
  *
  * From the words of a command line to values.
  */
-#ifndef NEXEC_BINDINGS_CORE_PARSE_ARGV_HPP
-#define NEXEC_BINDINGS_CORE_PARSE_ARGV_HPP
+#ifndef NEXEC_BINDINGS_OPTIONS_PARSE_ARGV_HPP
+#define NEXEC_BINDINGS_OPTIONS_PARSE_ARGV_HPP
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 /**
- * @file bindings/core/completion.cpp
+ * @file bindings/pages/completion.cpp
  *
  * Bash completion: option names, choices, and file names where a file is due.
  */
-#include "text.hpp"
+#include "options/text.hpp"
 #include "writers.hpp"
 
 namespace nexec::bindings

@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/progress.cpp
+ * @file bindings/process/progress.cpp
  */
 #include "progress.hpp"
 

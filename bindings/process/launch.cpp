@@ -1,9 +1,9 @@
 /**
- * @file bindings/core/launch.cpp
+ * @file bindings/process/launch.cpp
  */
 #include "launch.hpp"
 #include "log.hpp"
-#include "text.hpp"
+#include "options/text.hpp"
 
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>

@@ -1,10 +1,10 @@
 /**
- * @file bindings/core/text.hpp
+ * @file bindings/options/text.hpp
  *
  * Small helpers for text; nothing here knows about options.
  */
-#ifndef NEXEC_BINDINGS_CORE_TEXT_HPP
-#define NEXEC_BINDINGS_CORE_TEXT_HPP
+#ifndef NEXEC_BINDINGS_OPTIONS_TEXT_HPP
+#define NEXEC_BINDINGS_OPTIONS_TEXT_HPP
 
 #include <charconv>
 #include <cstddef>

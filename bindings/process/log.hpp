@@ -1,11 +1,11 @@
 /**
- * @file bindings/core/log.hpp
+ * @file bindings/process/log.hpp
  *
  * Talk for people, on the standard error stream, with mlpack's tags.  Data
  * never goes through here.
  */
-#ifndef NEXEC_BINDINGS_CORE_LOG_HPP
-#define NEXEC_BINDINGS_CORE_LOG_HPP
+#ifndef NEXEC_BINDINGS_PROCESS_LOG_HPP
+#define NEXEC_BINDINGS_PROCESS_LOG_HPP
 
 #include <iosfwd>
 #include <string>

@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/man.cpp
+ * @file bindings/pages/man.cpp
  *
  * The man page, written directly in roff.
  */
@@ -7,7 +7,7 @@
 #include <nexec/version.hpp>
 
 #include "doc.hpp"
-#include "text.hpp"
+#include "options/text.hpp"
 #include "writers.hpp"
 
 namespace nexec::bindings

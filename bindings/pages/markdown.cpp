@@ -1,10 +1,10 @@
 /**
- * @file bindings/core/markdown.cpp
+ * @file bindings/pages/markdown.cpp
  *
  * The Markdown page: synopsis, tables of options, text, examples, see-also.
  */
 #include "doc.hpp"
-#include "text.hpp"
+#include "options/text.hpp"
 #include "writers.hpp"
 
 namespace nexec::bindings

@@ -1,5 +1,5 @@
 /**
- * @file bindings/core/text.cpp
+ * @file bindings/options/text.cpp
  */
 #include "text.hpp"
 

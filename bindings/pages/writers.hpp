@@ -1,16 +1,16 @@
 /**
- * @file bindings/core/writers.hpp
+ * @file bindings/pages/writers.hpp
  *
  * The pages that are made from a program's declaration.  None of them holds a
  * date, so the same declaration always gives the same bytes.
  */
-#ifndef NEXEC_BINDINGS_CORE_WRITERS_HPP
-#define NEXEC_BINDINGS_CORE_WRITERS_HPP
+#ifndef NEXEC_BINDINGS_PAGES_WRITERS_HPP
+#define NEXEC_BINDINGS_PAGES_WRITERS_HPP
 
 #include <string>
 #include <vector>
 
-#include "binding.hpp"
+#include "options/binding.hpp"
 
 namespace nexec::bindings
 {
