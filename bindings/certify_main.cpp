@@ -9,7 +9,6 @@
 #include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
 #include "model_option.hpp"
-#include "options/checks.hpp"
 #include "outputs.hpp"
 #include "process/log.hpp"
 

@@ -11,7 +11,6 @@
 #include "io/diagnosis_file.hpp"
 #include "outputs.hpp"
 #include "process/log.hpp"
-#include "process/progress.hpp"
 
 #include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/core/errors.hpp>

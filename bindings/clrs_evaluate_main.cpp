@@ -8,7 +8,6 @@
 #include "io/atomic_file.hpp"
 #include "io/diagnosis_file.hpp"
 #include "process/log.hpp"
-#include "process/progress.hpp"
 
 #include <nexec/clrs/clrs_evaluation.hpp>
 

@@ -12,7 +12,6 @@
 #include "io/diagnosis_file.hpp"
 #include "outputs.hpp"
 #include "process/log.hpp"
-#include "process/progress.hpp"
 #include "process/ranks.hpp"
 
 #include <nexec/comm/agreement.hpp>

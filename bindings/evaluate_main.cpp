@@ -11,7 +11,6 @@
 #include "io/csv_files.hpp"
 #include "io/file_digest.hpp"
 #include "model_option.hpp"
-#include "options/checks.hpp"
 #include "outputs.hpp"
 #include "process/log.hpp"
 #include "runs.hpp"

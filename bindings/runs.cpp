@@ -4,7 +4,6 @@
 #include "runs.hpp"
 #include "io/atomic_file.hpp"
 #include "process/log.hpp"
-#include "process/progress.hpp"
 #include "results_writer.hpp"
 
 #include <nexec/comm/agreement.hpp>

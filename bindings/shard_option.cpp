@@ -3,7 +3,7 @@
  */
 #include "shard_option.hpp"
 #include "options/text.hpp"
-#include "process/launch.hpp"
+#include "process/ranks.hpp"
 
 #include <nexec/core/errors.hpp>
 

@@ -3,7 +3,7 @@
  */
 #include "train_flags.hpp"
 #include "core/setting_texts.hpp"
-#include "options/checks.hpp"
+#include "process/log.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 

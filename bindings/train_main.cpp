@@ -12,10 +12,8 @@
 #include "io/atomic_file.hpp"
 #include "io/csv_files.hpp"
 #include "model_option.hpp"
-#include "options/checks.hpp"
 #include "outputs.hpp"
 #include "process/log.hpp"
-#include "process/progress.hpp"
 #include "process/ranks.hpp"
 #include "train_flags.hpp"
 

@@ -77,12 +77,14 @@ def arrow_problems(files, arrows):
 
     for path, text in files.items():
         here = folder_of(path)
-        if not path.startswith(("src/", "include/")) or not here:
+        if not here or (path.startswith("bindings/") and here not in arrows):
             continue
         if here not in arrows:
             yield f"{path}: contributing.md does not tell of {here}/"
             continue
         for target in re.findall(r'#include (?:<nexec/|")(.*)[>"]', text):
+            if "bindings/" + target in files:
+                target = "bindings/" + target
             there = folder_of(target)
             if there and there != here and there not in arrows[here]:
                 yield f"{path}: {here}/ may not know {there}/"
@@ -134,12 +136,17 @@ def main():
         "src/clrs/c.cpp": "int Get(int x)\n{\n}\n\nThing::Thing()\n{\n}\n",
     }
     bad.update({f"include/nexec/core/x{i}.hpp": "" for i in range(60)})
-    page = "| `core` | a | |\n| `clrs` | b | core |\n| `x` | c | the library |\n"
-    assert arrows_of(page) == {"core": [], "clrs": ["core"]}
+    page = ("| `core` | a | |\n| `clrs` | b | core |\n| `x` | c | the library |\n"
+            "| `bindings/pages` | d | core |\n")
+    assert arrows_of(page) == {"core": [], "clrs": ["core"],
+                               "bindings/pages": ["core"]}
     bad["src/attic/d.cpp"] = ""
+    bad["bindings/pages/e.hpp"] = '#include "process/f.hpp"\n'
+    bad["bindings/process/f.hpp"] = '#include "pages/e.hpp"\n'
     seen = "\n".join(problems(bad, arrows_of(page)))
     for fault in ("61 public", "needs the internal", "headers have this name",
-                  "its guard", "may not know", "not tell of", "Get belongs",
+                  "its guard", "core/ may not know clrs/", "not tell of",
+                  "bindings/pages/ may not know bindings/process/", "Get belongs",
                   "Thing::Thing belongs"):
         assert fault in seen, f"'{fault}' would not be noticed"
 

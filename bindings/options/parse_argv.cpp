@@ -10,6 +10,8 @@
 #include <map>
 #include <nexec/core/errors.hpp>
 
+#include "text.hpp"
+
 namespace nexec::bindings
 {
 
@@ -148,6 +150,18 @@ Params ParseArgv(const Binding& binding, const std::vector<std::string>& args)
   // Last: an option that took another one's name leaves words over.
   RefuseExtras(app, binding);
   return params;
+}
+
+void RequireRequiredPassed(const Params& params)
+{
+  std::vector<std::string> missing;
+  for (const auto& [name, definition] : params.Definitions())
+  {
+    if (definition.IsRequired() && !params.Has(name))
+      missing.push_back(definition.Label());
+  }
+  if (!missing.empty())
+    throw UsageError("Must pass " + JoinList(missing, "and") + "!");
 }
 
 }  // namespace nexec::bindings

@@ -23,6 +23,9 @@ namespace nexec::bindings
  */
 Params ParseArgv(const Binding& binding, const std::vector<std::string>& args);
 
+//! Throw UsageError if an option that the program cannot do without is missing.
+void RequireRequiredPassed(const Params& params);
+
 }  // namespace nexec::bindings
 
 #endif

@@ -13,8 +13,6 @@ namespace nexec::bindings
 namespace
 {
 
-const size_t pageWidth = 80;
-
 //! Count the insertions, deletions and replacements between two words.
 size_t EditDistance(const std::string& a, const std::string& b)
 {
@@ -34,25 +32,6 @@ size_t EditDistance(const std::string& a, const std::string& b)
   return row.back();
 }
 
-bool StartsOption(const std::string& word)
-{
-  return word[0] == '[' || (word.size() > 1 && word[0] == '-');
-}
-
-//! Keep each option in one piece with the words that follow it.
-std::vector<std::string> CallPieces(const std::string& call)
-{
-  std::vector<std::string> pieces;
-  for (const std::string& word : Words(call))
-  {
-    if (pieces.empty() || StartsOption(word))
-      pieces.push_back(word);
-    else
-      pieces.back() += " " + word;
-  }
-  return pieces;
-}
-
 }  // namespace
 
 std::vector<std::string> Words(const std::string& text)
@@ -62,23 +41,6 @@ std::vector<std::string> Words(const std::string& text)
   for (std::string word; in >> word;)
     words.push_back(word);
   return words;
-}
-
-std::vector<std::string> Paragraphs(const std::string& text)
-{
-  std::istringstream in(text);
-  std::vector<std::string> paragraphs(1);
-  for (std::string line; std::getline(in, line);)
-  {
-    const std::vector<std::string> words = Words(line);
-    if (words.empty() && !paragraphs.back().empty())
-      paragraphs.emplace_back();
-    for (const std::string& word : words)
-      paragraphs.back() += (paragraphs.back().empty() ? "" : " ") + word;
-  }
-  if (paragraphs.back().empty())
-    paragraphs.pop_back();
-  return paragraphs;
 }
 
 std::string JoinList(const std::vector<std::string>& items,
@@ -92,46 +54,6 @@ std::string JoinList(const std::vector<std::string>& items,
     text += items[i];
   }
   return text;
-}
-
-std::string Wrap(const std::string& text, const size_t indent,
-                 const size_t column)
-{
-  std::string page;
-  size_t used = column;
-  bool lineStart = true;
-  for (const std::string& word : Words(text))
-  {
-    if (!lineStart && used + 1 + word.size() > pageWidth)
-    {
-      page += "\n" + std::string(indent, ' ');
-      used = indent;
-      lineStart = true;
-    }
-    page += (lineStart ? "" : " ") + word;
-    used += word.size() + (lineStart ? 0 : 1);
-    lineStart = false;
-  }
-  return page + "\n";
-}
-
-std::vector<std::string> WrapCall(const std::string& call, const size_t width)
-{
-  std::vector<std::string> lines;
-  for (const std::string& piece : CallPieces(call))
-  {
-    // Two columns are kept for " \" at the end of the line.
-    if (lines.empty())
-      lines.push_back(piece);
-    else if (lines.back().size() + 1 + piece.size() + 2 <= width)
-      lines.back() += " " + piece;
-    else
-    {
-      lines.back() += " \\";
-      lines.push_back("    " + piece);
-    }
-  }
-  return lines;
 }
 
 std::string ClosestName(const std::string& name,

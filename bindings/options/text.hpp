@@ -18,9 +18,6 @@ namespace nexec::bindings
 //! Get the words of a text, split at white space.
 std::vector<std::string> Words(const std::string& text);
 
-//! Get the paragraphs of a text: blank lines part them, other line ends do not.
-std::vector<std::string> Paragraphs(const std::string& text);
-
 /**
  * Join items as a sentence does: "a, b or c".
  *
@@ -29,25 +26,6 @@ std::vector<std::string> Paragraphs(const std::string& text);
  */
 std::string JoinList(const std::vector<std::string>& items,
                      const std::string& last);
-
-/**
- * Fill lines of at most 80 columns.  The text ends with a line end.
- *
- * @param text Text to fill.
- * @param indent Spaces in front of every line but the first.
- * @param column Column the first line already stands at.
- */
-std::string Wrap(const std::string& text, const size_t indent,
-                 const size_t column);
-
-/**
- * Break a long shell command before its options, with backslashes, so that it
- * can still be pasted into a shell.
- *
- * @param call Command to break.
- * @param width Columns that may be used.
- */
-std::vector<std::string> WrapCall(const std::string& call, const size_t width);
 
 //! The number that a text is; nothing if there is anything else in it.
 template<typename Number>

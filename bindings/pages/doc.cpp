@@ -17,6 +17,27 @@ namespace nexec::bindings
 namespace
 {
 
+const size_t pageWidth = 80;
+
+bool StartsOption(const std::string& word)
+{
+  return word[0] == '[' || (word.size() > 1 && word[0] == '-');
+}
+
+//! Keep each option in one piece with the words that follow it.
+std::vector<std::string> CallPieces(const std::string& call)
+{
+  std::vector<std::string> pieces;
+  for (const std::string& word : Words(call))
+  {
+    if (pieces.empty() || StartsOption(word))
+      pieces.push_back(word);
+    else
+      pieces.back() += " " + word;
+  }
+  return pieces;
+}
+
 [[noreturn]] void Fail(const Binding& binding, const std::string& what)
 {
   throw std::logic_error("Resolve(): " + binding.Program() + ": " + what);
@@ -91,6 +112,63 @@ std::string UsageItem(const Param& param)
 }
 
 }  // namespace
+
+std::vector<std::string> Paragraphs(const std::string& text)
+{
+  std::istringstream in(text);
+  std::vector<std::string> paragraphs(1);
+  for (std::string line; std::getline(in, line);)
+  {
+    const std::vector<std::string> words = Words(line);
+    if (words.empty() && !paragraphs.back().empty())
+      paragraphs.emplace_back();
+    for (const std::string& word : words)
+      paragraphs.back() += (paragraphs.back().empty() ? "" : " ") + word;
+  }
+  if (paragraphs.back().empty())
+    paragraphs.pop_back();
+  return paragraphs;
+}
+
+std::string Wrap(const std::string& text, const size_t indent,
+                 const size_t column)
+{
+  std::string page;
+  size_t used = column;
+  bool lineStart = true;
+  for (const std::string& word : Words(text))
+  {
+    if (!lineStart && used + 1 + word.size() > pageWidth)
+    {
+      page += "\n" + std::string(indent, ' ');
+      used = indent;
+      lineStart = true;
+    }
+    page += (lineStart ? "" : " ") + word;
+    used += word.size() + (lineStart ? 0 : 1);
+    lineStart = false;
+  }
+  return page + "\n";
+}
+
+std::vector<std::string> WrapCall(const std::string& call, const size_t width)
+{
+  std::vector<std::string> lines;
+  for (const std::string& piece : CallPieces(call))
+  {
+    // Two columns are kept for " \" at the end of the line.
+    if (lines.empty())
+      lines.push_back(piece);
+    else if (lines.back().size() + 1 + piece.size() + 2 <= width)
+      lines.back() += " " + piece;
+    else
+    {
+      lines.back() += " \\";
+      lines.push_back("    " + piece);
+    }
+  }
+  return lines;
+}
 
 std::string Resolve(const Binding& binding, const std::string& text,
                     const DocStyle& style)

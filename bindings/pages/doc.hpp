@@ -1,7 +1,7 @@
 /**
  * @file bindings/pages/doc.hpp
  *
- * What all pages share: placeholders, blocks of options, exit codes.
+ * What all pages share: lines, placeholders, blocks of options, exit codes.
  */
 #ifndef NEXEC_BINDINGS_PAGES_DOC_HPP
 #define NEXEC_BINDINGS_PAGES_DOC_HPP
@@ -15,6 +15,28 @@
 
 namespace nexec::bindings
 {
+
+//! Get the paragraphs of a text: blank lines part them, other line ends do not.
+std::vector<std::string> Paragraphs(const std::string& text);
+
+/**
+ * Fill lines of at most 80 columns.  The text ends with a line end.
+ *
+ * @param text Text to fill.
+ * @param indent Spaces in front of every line but the first.
+ * @param column Column the first line already stands at.
+ */
+std::string Wrap(const std::string& text, const size_t indent,
+                 const size_t column);
+
+/**
+ * Break a long shell command before its options, with backslashes, so that it
+ * can still be pasted into a shell.
+ *
+ * @param call Command to break.
+ * @param width Columns that may be used.
+ */
+std::vector<std::string> WrapCall(const std::string& call, const size_t width);
 
 //! How a kind of page writes the parts of a text.
 struct DocStyle

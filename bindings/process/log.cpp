@@ -4,9 +4,13 @@
 #include "log.hpp"
 
 #include "core/blas.hpp"
+#include "options/param.hpp"
+#include "options/text.hpp"
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <iostream>
 #include <mutex>
@@ -127,6 +131,65 @@ void WarnAboutSlowBlas()
               " kernels; set OPENBLAS_CORETYPE=" + better +
               " in the environment for more speed.");
   }
+}
+
+void ReportIgnoredParam(
+    const Params& params,
+    const std::vector<std::pair<std::string, bool>>& conditions,
+    const std::string& name)
+{
+  if (!params.Has(name))
+    return;
+  std::vector<std::string> reasons;
+  for (const auto& [other, passed] : conditions)
+  {
+    if (params.Has(other) != passed)
+      return;
+    reasons.push_back(params.Definition(other).Label() +
+                      (passed ? " is passed" : " is not passed"));
+  }
+  Log::Warn(params.Definition(name).Label() + " is ignored because " +
+            JoinList(reasons, "and") + "!");
+}
+
+ProgressBar::ProgressBar(const std::string& label, const size_t total) :
+    label(label),
+    total(std::max<size_t>(total, 1)),
+    enabled(Log::IsTerminal()),
+    start(Clock::now())
+{
+}
+
+ProgressBar::~ProgressBar()
+{
+  Clear();
+}
+
+void ProgressBar::Clear()
+{
+  if (enabled)
+    Log::Bar("");
+}
+
+void ProgressBar::Update(const size_t done, const std::string& text)
+{
+  const Clock::time_point now = Clock::now();
+  if (!enabled || now - lastDraw < std::chrono::milliseconds(100))
+    return;
+  lastDraw = now;
+
+  constexpr size_t width = 24;
+  const size_t shown = std::min(done, total);
+  const size_t filled = width * shown / total;
+  const double elapsed = std::chrono::duration<double>(now - start).count();
+  const double left = shown == 0 ? 0.0
+                                 : elapsed *
+          static_cast<double>(total - shown) / static_cast<double>(shown);
+  std::ostringstream bar;
+  bar << label << " [" << std::string(filled, '=')
+      << std::string(width - filled, ' ') << "] " << 100 * shown / total
+      << "%  " << std::lround(left) << " s left  " << text;
+  Log::Bar(bar.str());
 }
 
 }  // namespace nexec::bindings

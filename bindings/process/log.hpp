@@ -1,17 +1,24 @@
 /**
  * @file bindings/process/log.hpp
  *
- * Talk for people, on the standard error stream, with mlpack's tags.  Data
- * never goes through here.
+ * Talk for people, on the standard error stream: messages with mlpack's tags,
+ * warnings that several programs give, a progress bar.  Data never goes through
+ * here.
  */
 #ifndef NEXEC_BINDINGS_PROCESS_LOG_HPP
 #define NEXEC_BINDINGS_PROCESS_LOG_HPP
 
+#include <chrono>
+#include <cstddef>
 #include <iosfwd>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace nexec::bindings
 {
+
+class Params;
 
 /**
  * The log.  Each message is one or more whole lines; every line gets the tag.
@@ -49,6 +56,54 @@ class Log
 
 //! Warn, with the variable to set, when BLAS is slower than the CPU allows.
 void WarnAboutSlowBlas();
+
+/**
+ * Warn if an option was passed although it has no effect.
+ *
+ * @param params Values of this run.
+ * @param conditions Other options, and whether each was passed (true) or not
+ *     (false) when the option has no effect.  All must hold.
+ * @param name Option that has then no effect.
+ */
+void ReportIgnoredParam(
+    const Params& params,
+    const std::vector<std::pair<std::string, bool>>& conditions,
+    const std::string& name);
+
+//! A bar with percentage, a short text and the time left, on a terminal;
+//! elsewhere nothing.
+class ProgressBar
+{
+ public:
+  /**
+   * @param label What is going on.
+   * @param total Number of steps.
+   */
+  ProgressBar(const std::string& label, const size_t total);
+
+  //! Removes the bar from the terminal.
+  ~ProgressBar();
+
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  //! Take the bar away until the next Update(), e.g. to print data.
+  void Clear();
+
+  //! Show that the given number of steps is done, with a text behind the bar.
+  void Update(const size_t done, const std::string& text = "");
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string label;
+  size_t total;
+  //! Whether anything is drawn at all.
+  bool enabled;
+  Clock::time_point start;
+  //! When the bar was last drawn; drawing is rare so that it costs nothing.
+  Clock::time_point lastDraw;
+};
 
 }  // namespace nexec::bindings
 

@@ -14,8 +14,6 @@
 #include <streambuf>
 #include <thread>
 
-#include "launch.hpp"
-#include "options/checks.hpp"
 #include "options/parse_argv.hpp"
 #include "pages/writers.hpp"
 #include "ranks.hpp"

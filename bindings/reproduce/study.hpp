@@ -8,7 +8,7 @@
 #define NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
 
 #include "process/interrupt.hpp"
-#include "process/progress.hpp"
+#include "process/log.hpp"
 
 #include <nexec/comm/communicator.hpp>
 

@@ -10,7 +10,6 @@
 #include <sstream>
 #include <streambuf>
 
-#include "options/checks.hpp"
 #include "options/parse_argv.hpp"
 #include "options/text.hpp"
 #include "pages/doc.hpp"
@@ -546,53 +545,6 @@ TEST_CASE("CompletionKnowsChoicesAndFiles", "[bindings]")
   REQUIRE_THAT(script, Contains("--length|-l) return ;;"));
   REQUIRE(Count(script, "--json)") == 0);
   REQUIRE_THAT(script, Contains("complete -F _nexec_demo nexec_demo\n"));
-}
-
-TEST_CASE("OnlyOnePassedIsChecked", "[bindings]")
-{
-  const auto check = [](const Args& args)
-  {
-    return Message(
-        [&args]()
-        {
-          RequireOnlyOnePassed(Parse(args), {"input_model", "seed", "json"},
-                               "or it is unclear");
-        });
-  };
-  REQUIRE(check({"--json"}).empty());
-  REQUIRE(check({}) ==
-          "Must pass one of --input_model_file (-m), --seed (-s) "
-          "or --json; or it is unclear!");
-  REQUIRE(check({"--json", "-s", "1"}) ==
-          "Must pass only one of --input_model_file (-m), --seed (-s) or "
-          "--json, not --seed (-s) and --json; or it is unclear!");
-}
-
-TEST_CASE("AtLeastOnePassedIsChecked", "[bindings]")
-{
-  const auto check = [](const Args& args, const Args& names)
-  {
-    return Message([&]() { RequireAtLeastOnePassed(Parse(args), names); });
-  };
-  REQUIRE(check({"--json", "-s", "1"}, {"json", "seed"}).empty());
-  REQUIRE(check({}, {"json", "seed"}) ==
-          "Must pass one of --json or --seed "
-          "(-s)!");
-  REQUIRE(check({}, {"json"}) == "Must pass --json!");
-}
-
-TEST_CASE("NoneOrAllPassedIsChecked", "[bindings]")
-{
-  const auto check = [](const Args& args)
-  {
-    return Message(
-        [&args]() {
-          RequireNoneOrAllPassed(Parse(args), {"json", "seed"});
-        });
-  };
-  REQUIRE(check({}).empty());
-  REQUIRE(check({"--json", "-s", "1"}).empty());
-  REQUIRE(check({"--json"}) == "Must pass --seed (-s) with --json!");
 }
 
 TEST_CASE("IgnoredParamsAreReported", "[bindings]")

@@ -3,7 +3,7 @@
  *
  * How programs find their place among other processes.
  */
-#include "process/launch.hpp"
+#include "process/ranks.hpp"
 
 #include <nexec/core/errors.hpp>
 
