@@ -1,16 +1,13 @@
 /**
  * @file bindings/options/parse_argv.cpp
  *
- * CLI11 only takes the command line apart; what the words mean, and what is
- * said about a wrong one, is decided by the declarations.
+ * "--name value", "--name=value", "-n value", "-nvalue", and "-vn" for flags
+ * with one letter.  "--" ends the options.
  */
 #include "parse_argv.hpp"
-
-#include <CLI/CLI.hpp>
-#include <map>
-#include <nexec/core/errors.hpp>
-
 #include "text.hpp"
+
+#include <nexec/core/errors.hpp>
 
 namespace nexec::bindings
 {
@@ -18,137 +15,132 @@ namespace nexec::bindings
 namespace
 {
 
-//! The CLI11 option of each of our options; the App owns them.
-using OptionMap = std::map<std::string, const CLI::Option*>;
-
-OptionMap AddOptions(CLI::App& app, const Binding& binding)
+bool IsOption(const std::string& word)
 {
-  app.set_help_flag();
-  app.allow_extras();
-  OptionMap options;
-  for (const auto& [name, param] : binding.Definitions())
+  return word.size() > 1 && word[0] == '-';
+}
+
+//! The words that each option was passed with.
+using Passed = std::map<std::string, std::vector<std::string>>;
+
+//! Takes a command line apart, one word after the other.
+class Parser
+{
+ public:
+  Parser(const Binding& binding, const std::vector<std::string>& args) :
+      binding(binding), args(args)
   {
-    std::string names = "--" + param.CliName();
-    if (param.Letter() != 0)
-      names += std::string(",-") + param.Letter();
-    if (param.Kind() == ParamKind::Flag)
-      options[name] = app.add_flag(names);
+  }
+
+  //! Get what was passed; UsageError if it makes no sense.
+  Passed Run()
+  {
+    bool ended = false;
+    while (next < args.size())
+    {
+      const std::string& word = args[next++];
+      if (ended || !IsOption(word))
+        throw UsageError("unexpected argument '" + word +
+                         "'; all input is passed with options");
+      if (word == "--")
+        ended = true;
+      else if (word[1] == '-')
+        TakeLong(word);
+      else
+        TakeLetters(word);
+    }
+    return passed;
+  }
+
+ private:
+  //! "--name" or "--name=value".
+  void TakeLong(const std::string& word)
+  {
+    const size_t equals = word.find('=');
+    const Param& param = OptionOf(word.substr(0, equals));
+    if (equals == std::string::npos)
+      Take(param);
     else
+      Take(param, word.substr(equals + 1));
+  }
+
+  //! "-n", "-nvalue" or "-vn".
+  void TakeLetters(const std::string& word)
+  {
+    for (size_t i = 1; i < word.size(); ++i)
     {
-      // Take all, so that a repeated option is seen below.
-      CLI::Option* option = app.add_option(names)->multi_option_policy(
-          CLI::MultiOptionPolicy::TakeAll);
-      if (param.TakesMany())
-        option->expected(-1)->allow_extra_args();
-      options[name] = option;
+      const Param& param = OptionOf({'-', word[i]});
+      if (param.Kind() == ParamKind::Flag || i + 1 == word.size())
+      {
+        Take(param);
+        continue;
+      }
+      Take(param, word.substr(i + 1));
+      break;
     }
   }
-  return options;
-}
 
-[[noreturn]] void MissingValue(const Param& param)
-{
-  throw UsageError(param.Label() + " needs a value: " + param.Allowed());
-}
-
-/**
- * CLI11 takes the next word if the value behind "=" is empty; this would set an
- * option to something that was never meant for it.
- */
-void RefuseEmptyAssignment(const Binding& binding,
-                           const std::vector<std::string>& args)
-{
-  for (const std::string& arg : args)
+  //! Take an option with its value: the part of its word that follows the name,
+  //! or the next word.
+  void Take(const Param& param,
+            const std::optional<std::string>& rest = std::nullopt)
   {
-    if (arg.size() < 4 || arg.compare(0, 2, "--") != 0 || arg.back() != '=')
-      continue;
-    const Param* param = binding.Find(arg.substr(2, arg.size() - 3));
-    if (param != nullptr)
-      MissingValue(*param);
+    const bool isFlag = param.Kind() == ParamKind::Flag;
+    if (isFlag && rest)
+      throw UsageError(param.Label() + " takes no value, but '" + *rest +
+                       "' is passed");
+    // "-5" may be a value; the name of an option is none.
+    const bool missing = rest
+        ? rest->empty()
+        : next == args.size() || FindExact(args[next]) != nullptr;
+    if (!isFlag && missing)
+      throw UsageError(param.Label() + " needs a value: " + param.Allowed());
+    Add(param, isFlag ? "" : rest ? *rest : args[next++]);
+    while (param.TakesMany() && next < args.size() && !IsOption(args[next]))
+      Add(param, args[next++]);
   }
-}
 
-void RunParser(CLI::App& app, const Binding& binding,
-               const std::vector<std::string>& args)
-{
-  try
+  void Add(const Param& param, const std::string& value)
   {
-    // CLI11 wants the words in reverse order.
-    app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+    std::vector<std::string>& values = passed[param.Name()];
+    if (!values.empty() && !param.TakesMany())
+      throw UsageError(param.Label() + " is passed more than once");
+    values.push_back(value);
   }
-  catch (const CLI::ArgumentMismatch& e)
-  {
-    // Only the last word can lack its value: others take the next word.
-    const Param* param = binding.Find(args.back());
-    if (param == nullptr)  // Joined letters: "-vl".
-      param = binding.Find(args.back().substr(args.back().size() - 1));
-    if (param != nullptr)
-      MissingValue(*param);
-    throw UsageError(e.what());
-  }
-  catch (const CLI::ParseError& e)
-  {
-    throw UsageError(e.what());
-  }
-}
 
-void RefuseExtras(const CLI::App& app, const Binding& binding)
-{
-  for (const std::string& word : app.remaining())
+  //! The option that the word names as the command line has it, or nullptr.
+  const Param* FindExact(const std::string& word) const
   {
-    if (word.size() > 1 && word[0] == '-' && word != "--")
-    {
-      const std::string option = word.substr(0, word.find('='));
-      throw UsageError("unknown option '" + option + "'" +
-                       binding.Suggestion(option));
-    }
-    throw UsageError("unexpected argument '" + word +
-                     "'; all input is passed with options");
+    const Param* param = binding.Find(word);
+    const bool exact = param != nullptr &&
+        (word == "--" + param->CliName() ||
+         word == std::string("-") + param->Letter());
+    return exact ? param : nullptr;
   }
-}
 
-//! Get whether the word is an option, so not meant as a value.
-bool IsOptionName(const Binding& binding, const std::string& word)
-{
-  const Param* param = (word[0] == '-') ? binding.Find(word) : nullptr;
-  return param != nullptr &&
-      (word == "--" + param->CliName() ||
-       word == std::string("-") + param->Letter());
-}
+  const Param& OptionOf(const std::string& word) const
+  {
+    const Param* param = FindExact(word);
+    if (param == nullptr)
+      throw UsageError("unknown option '" + word + "'" +
+                       binding.Suggestion(word));
+    return *param;
+  }
 
-void CheckWords(const Binding& binding, const Param& param,
-                const std::vector<std::string>& words)
-{
-  if (words.size() > 1 && !param.TakesMany())
-    throw UsageError(param.Label() + " is passed more than once");
-  if (param.Kind() == ParamKind::Flag && words[0] != "true")
-    throw UsageError(param.Label() + " takes no value, but '" + words[0] +
-                     "' is passed");
-  if (IsOptionName(binding, words[0]))
-    MissingValue(param);
-}
+  const Binding& binding;
+  const std::vector<std::string>& args;
+  //! The word to look at.
+  size_t next = 0;
+  Passed passed;
+};
 
 }  // namespace
 
 Params ParseArgv(const Binding& binding, const std::vector<std::string>& args)
 {
-  RefuseEmptyAssignment(binding, args);
-  CLI::App app;
-  const OptionMap options = AddOptions(app, binding);
-  RunParser(app, binding, args);
-
   Params params(binding.Definitions());
-  for (const auto& [name, option] : options)
-  {
-    const std::vector<std::string> words = option->results();
-    if (words.empty())
-      continue;
-    const Param& param = params.Definition(name);
-    CheckWords(binding, param, words);
-    params.Set(name, param.Parse(words));
-  }
-  // Last: an option that took another one's name leaves words over.
-  RefuseExtras(app, binding);
+  for (const auto& [name, words] : Parser(binding, args).Run())
+    params.Set(name, params.Definition(name).Parse(words));
   return params;
 }
 

@@ -193,6 +193,9 @@ TEST_CASE("OddTextsSurviveTheParser", "[bindings]")
        Args{"", "[a,b]", "{}", "a b", "-", "-x", "%%"})
     REQUIRE(Parse({"--name", text}).Get<std::string>("name") == text);
   REQUIRE(Parse({"--name=a=b"}).Get<std::string>("name") == "a=b");
+  REQUIRE(Parse({"-vn-x"}).Get<std::string>("name") == "-x");
+  REQUIRE(Parse({"-n=a"}).Get<std::string>("name") == "=a");
+  REQUIRE_FALSE(Parse({"-v", "--"}).Has("name"));
 }
 
 TEST_CASE("WrongUseOfParamsIsALogicError", "[bindings]")
@@ -270,6 +273,11 @@ TEST_CASE("BadCommandLinesAreRefused", "[bindings]")
       {{"--", "stray"}, "unexpected argument"},
       {{"--length"}, "--length (-l) needs a value: a whole number"},
       {{"-vl"}, "--length (-l) needs a value"},
+      {{"-vz"}, "unknown option '-z'"},
+      {{"-v="}, "unknown option '-='"},
+      {{"-5"}, "unknown option '-5'"},
+      {{"-"}, "unexpected argument '-'"},
+      {{""}, "unexpected argument ''"},
       {{"-m"}, "--input_model_file (-m) needs a value: a file name"},
       {{"-m", "--seed", "1"}, "--input_model_file (-m) needs a value"},
       {{"--name=", "bob"}, "--name (-n) needs a value"}};
@@ -330,6 +338,8 @@ TEST_CASE("SeveralFilesCanBePassed", "[bindings]")
   REQUIRE(parse({"--data_file", "a"}) == std::vector<std::string>{"a"});
   REQUIRE(parse({"--data_file", "a", "b", "--json"}) == both);
   REQUIRE(parse({"-d", "a", "-l", "3", "-d", "b"}) == both);
+  REQUIRE(parse({"-da", "b"}) == both);
+  REQUIRE(parse({"--data_file=a", "b", "--"}) == both);
   REQUIRE_THROWS_AS(parse({"-d", "a", ""}), UsageError);
   REQUIRE_THROWS_AS(parse({"-d"}), UsageError);
   REQUIRE(RunWith(binding, {}).code == 2);
