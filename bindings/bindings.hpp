@@ -27,7 +27,7 @@ Binding ReproduceBinding();
 Binding SweepBinding();
 Binding MergeBinding();
 
-//! All of them, then those for several processes: for pages about all programs.
+//! All of them, for pages about all programs.
 std::vector<Binding> AllBindings();
 
 }  // namespace nexec::bindings

@@ -2,7 +2,7 @@
  * @file bindings/docgen_main.cpp
  *
  * Write the pages of all programs, or check that the committed ones are up to
- * date: nexec_docgen [--check] DIR.
+ * date: nexec_docgen [--check] DIR.  Pages of no program are removed.
  */
 #include <filesystem>
 #include <fstream>
@@ -59,16 +59,47 @@ bool CheckPage(const fs::path& path, const std::string& text)
   return found == text;
 }
 
+//! Pages of programs that are there no more.
+std::vector<fs::path> StalePages(
+    const fs::path& directory, const std::map<std::string, std::string>& pages)
+{
+  std::vector<fs::path> stale;
+  for (const std::string folder : {"bindings", "man"})
+  {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(directory / folder, error))
+    {
+      const std::string name = entry.path().filename();
+      const std::string extension = entry.path().extension();
+      // Nobody else's files, should the directory be another.
+      if (name.compare(0, 6, "nexec_") == 0 &&
+          (extension == ".md" || extension == ".1") &&
+          pages.count(folder + "/" + name) == 0)
+        stale.push_back(entry.path());
+    }
+  }
+  return stale;
+}
+
 int Run(const std::string& directory, const bool check)
 {
   bool good = true;
-  for (const auto& [name, text] : AllPages())
+  const std::map<std::string, std::string> pages = AllPages();
+  for (const auto& [name, text] : pages)
   {
     const fs::path path = fs::path(directory) / name;
     if (check)
       good = CheckPage(path, text) && good;
     else
       WritePage(path, text);
+  }
+  for (const fs::path& path : StalePages(directory, pages))
+  {
+    if (check)
+      std::cerr << path.string() << ": of no program\n";
+    else
+      fs::remove(path);
+    good = !check && good;
   }
   if (!good)
     std::cerr << "Run nexec_docgen " << directory << " to update.\n";

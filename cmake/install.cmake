@@ -29,12 +29,18 @@ install(DIRECTORY doc/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
 # Programs, each with its man page and its completion: bash looks for the latter
-# in a file with the name of the program.
+# in a file with the name of the program.  The page of a program for several
+# processes is that of the program without "_mpi".
 if(NEXEC_BUILD_PROGRAMS)
   install(TARGETS ${NEXEC_PROGRAMS} ${NEXEC_MPI_PROGRAMS})
   foreach(program ${NEXEC_PROGRAMS} ${NEXEC_MPI_PROGRAMS})
-    install(FILES doc/man/${program}.1
-      DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    set(page doc/man/${program}.1)
+    if(program IN_LIST NEXEC_MPI_PROGRAMS)
+      set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
+      string(REGEX REPLACE "_mpi$" "" alone ${program})
+      file(CONFIGURE OUTPUT ${page} CONTENT ".so man1/${alone}.1\n")
+    endif()
+    install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     install(FILES doc/completion/nexec.bash RENAME ${program}
       DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
   endforeach()

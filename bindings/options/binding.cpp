@@ -149,7 +149,12 @@ Param& Binding::FileOut(const std::string& name, const char letter,
 
 Binding& Binding::Ranks(const std::string& about, const double timeout)
 {
-  aboutRanks = about;
+  aboutRanks = about +
+      "  Only the first process writes files and messages.  The files to read "
+      "must be the same for all.  When one process fails, dies or does not "
+      "answer for {param:comm_timeout} seconds, all of them end.  A signal to "
+      "any process reaches all of them; after a signal to mpirun the exit code "
+      "is that of mpirun.";
   rankTimeout = timeout;
   return *this;
 }
@@ -160,12 +165,7 @@ Binding Binding::ForRanks() const
   binding.usesRanks = true;
   binding.name += "_mpi";
   binding.userName += " on several processes";
-  binding.longDesc += "\n\n" + aboutRanks +
-      "  Only the first process writes files and talks.  Files to read must be "
-      "the same for all of them.  When one fails or dies, or does not answer "
-      "for {param:comm_timeout} seconds, all of them end.  A signal to any of "
-      "them is one to all; after a signal to mpirun the exit code is that of "
-      "mpirun.";
+  binding.longDesc += "\n\n" + aboutRanks;
   binding.SeeAlso(Program());
   binding
       .DoubleIn("comm_timeout", 0,
@@ -174,6 +174,7 @@ Binding Binding::ForRanks() const
                 rankTimeout.value())
       .Min(0.0)
       .Common();
+  binding.rankTimeout.reset();
   return binding;
 }
 

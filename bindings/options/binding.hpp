@@ -108,7 +108,7 @@ class Binding
    *
    * @param about How the processes share the work: a paragraph.
    * @param timeout Seconds that one may wait for another, unless the user says
-   *     else: more than one may be busy while others wait.
+   *     otherwise: longer than one may be busy while others wait.
    */
   Binding& Ranks(const std::string& about, const double timeout);
 
@@ -116,8 +116,12 @@ class Binding
   bool HasRanks() const { return rankTimeout.has_value(); }
 
   //! Get the same program for several processes: its name ends in "_mpi", and
-  //! it has the options that only such programs have.  Requires HasRanks().
+  //! it has the options that only such programs have.  Requires HasRanks().  It
+  //! shares the pages of this one.
   Binding ForRanks() const;
+
+  //! Get the paragraph about several processes, for a page of ForRanks().
+  const std::string& AboutRanks() const { return aboutRanks; }
 
   //! Get the name without "nexec_".
   const std::string& Name() const { return name; }

@@ -78,7 +78,11 @@ std::string CompletionScript(const std::vector<Binding>& bindings)
 {
   std::string script = header;
   for (const Binding& binding : bindings)
+  {
     script += ProgramFunction(binding);
+    if (binding.HasRanks())
+      script += ProgramFunction(binding.ForRanks());
+  }
   return script;
 }
 

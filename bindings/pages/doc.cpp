@@ -198,14 +198,21 @@ std::string Resolve(const Binding& binding, const std::string& text,
   return result + style.plain(words);
 }
 
-std::vector<std::string> Description(const Binding& binding,
-                                     const DocStyle& style)
+std::vector<std::string> ResolvedParagraphs(const Binding& binding,
+                                            const std::string& text,
+                                            const DocStyle& style)
 {
-  const std::string text = binding.ShortDesc() + "\n\n" + binding.LongDesc();
   std::vector<std::string> paragraphs;
   for (const std::string& paragraph : Paragraphs(text))
     paragraphs.push_back(Resolve(binding, paragraph, style));
   return paragraphs;
+}
+
+std::vector<std::string> Description(const Binding& binding,
+                                     const DocStyle& style)
+{
+  return ResolvedParagraphs(
+      binding, binding.ShortDesc() + "\n\n" + binding.LongDesc(), style);
 }
 
 std::string ParamText(const Binding& binding, const Param& param,
@@ -236,6 +243,32 @@ std::vector<std::string> ExampleLines(const Binding& binding,
       lines.push_back(line);
   }
   return lines;
+}
+
+std::vector<std::string> AboutRanks(const Binding& binding,
+                                    const DocStyle& style)
+{
+  const Binding ranked = binding.ForRanks();
+  return ResolvedParagraphs(
+      ranked,
+      ranked.Program() +
+          " is this program for several processes.  It takes the same options "
+          "and those below, is built with -DNEXEC_MPI=ON, and is started by "
+          "mpirun or srun:\n\n" +
+          binding.AboutRanks(),
+      style);
+}
+
+std::vector<const Param*> RankParams(const Binding& binding,
+                                     const Binding& ranked)
+{
+  std::vector<const Param*> params;
+  for (const auto& [name, param] : ranked.Definitions())
+  {
+    if (binding.Definitions().count(name) == 0)
+      params.push_back(&param);
+  }
+  return params;
 }
 
 std::string Usage(const Binding& binding, const bool all)

@@ -59,6 +59,11 @@ struct DocStyle
 std::string Resolve(const Binding& binding, const std::string& text,
                     const DocStyle& style);
 
+//! Get the paragraphs of a text, each resolved.
+std::vector<std::string> ResolvedParagraphs(const Binding& binding,
+                                            const std::string& text,
+                                            const DocStyle& style);
+
 //! Get ShortDesc() and LongDesc() as resolved paragraphs.
 std::vector<std::string> Description(const Binding& binding,
                                      const DocStyle& style);
@@ -77,6 +82,21 @@ std::string ParamText(const Binding& binding, const Param& param,
 //! Get the lines of an example's commands, ready to be shown as they are.
 std::vector<std::string> ExampleLines(const Binding& binding,
                                       const BindingExample& example);
+
+//! Get two paragraphs about several processes, for the page of a program that
+//! HasRanks(); between them an example is shown.
+std::vector<std::string> AboutRanks(const Binding& binding,
+                                    const DocStyle& style);
+
+/**
+ * Get the options that a program for several processes has and the one for a
+ * single process has not.
+ *
+ * @param binding Program for a single process.
+ * @param ranked Its ForRanks(), which has to live as long as what is returned.
+ */
+std::vector<const Param*> RankParams(const Binding& binding,
+                                     const Binding& ranked);
 
 /**
  * Get the usage.

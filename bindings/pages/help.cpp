@@ -73,9 +73,11 @@ std::string HelpPage(const Binding& binding)
   page += "\nExit codes:\n\n";
   for (const auto& [code, meaning] : ExitCodes(binding))
     page += "  " + std::to_string(code) + "  " + Wrap(meaning, 5, 5);
-  if (!binding.SeeAlso().empty())
-    page += "\n" +
-        Wrap("See also: " + JoinList(binding.SeeAlso(), "and") + ".", 0, 0);
+  std::vector<std::string> others = binding.SeeAlso();
+  if (binding.HasRanks())
+    others.push_back(binding.ForRanks().Program());
+  if (!others.empty())
+    page += "\n" + Wrap("See also: " + JoinList(others, "and") + ".", 0, 0);
   return page;
 }
 

@@ -61,14 +61,32 @@ std::string Entry(const Binding& binding, const Param& param)
   return entry + "\n" + Wrap(ParamText(binding, param, ManStyle(), true), 0, 0);
 }
 
-std::string ExampleText(const Binding& binding, const BindingExample& example)
+std::string Paragraph(const std::string& text)
 {
-  std::string text = ".PP\n" +
-      Wrap(Resolve(binding, example.first, ManStyle()), 0, 0) +
-      ".PP\n.nf\n.RS 4\n";
+  return ".PP\n" + Wrap(text, 0, 0);
+}
+
+std::string ExampleText(const Binding& binding, const std::string& about,
+                        const BindingExample& example)
+{
+  std::string text = Paragraph(about) + ".PP\n.nf\n.RS 4\n";
   for (const std::string& line : ExampleLines(binding, example))
     text += Plain(line) + "\n";
   return text + ".RE\n.fi\n";
+}
+
+std::string OnRanks(const Binding& binding)
+{
+  if (!binding.HasRanks())
+    return "";
+  const Binding ranked = binding.ForRanks();
+  const std::vector<std::string> about = AboutRanks(binding, ManStyle());
+  std::string text = ".SH ON SEVERAL PROCESSES\n" +
+      ExampleText(ranked, about[0], ranked.Examples().at(0)) +
+      Paragraph(about[1]);
+  for (const Param* param : RankParams(binding, ranked))
+    text += Entry(ranked, *param);
+  return text;
 }
 
 std::string SeeAlsoList(const Binding& binding)
@@ -91,12 +109,16 @@ std::string ManPage(const Binding& binding)
   // The date is left empty: a page must not change when nothing did.
   std::string page = ".TH " + binding.Program() + " 1 \"\" \"nexec " + version +
       "\" \"nexec programs\"\n";
-  page += ".SH NAME\n" + Plain(binding.Program()) + " \\- " +
-      Plain(binding.UserName()) + "\n";
+  // All names by which the page can be asked for.
+  page += ".SH NAME\n" + Plain(binding.Program()) +
+      (binding.HasRanks() ? ", " + Plain(binding.ForRanks().Program()) : "") +
+      " \\- " + Plain(binding.UserName()) + "\n";
   page += ".SH SYNOPSIS\n" + Plain(Usage(binding, false)) + "\n";
+  if (binding.HasRanks())
+    page += ".PP\n" + Plain(Usage(binding.ForRanks(), false)) + "\n";
   page += ".SH DESCRIPTION\n";
   for (const std::string& paragraph : Description(binding, ManStyle()))
-    page += ".PP\n" + Wrap(paragraph, 0, 0);
+    page += Paragraph(paragraph);
   page += ".SH OPTIONS\n";
   for (const auto& [title, members] : ParamBlocks(binding))
   {
@@ -106,7 +128,9 @@ std::string ManPage(const Binding& binding)
   }
   page += binding.Examples().empty() ? "" : ".SH EXAMPLES\n";
   for (const BindingExample& example : binding.Examples())
-    page += ExampleText(binding, example);
+    page += ExampleText(binding, Resolve(binding, example.first, ManStyle()),
+                        example);
+  page += OnRanks(binding);
   page += ".SH EXIT STATUS\n";
   for (const auto& [code, meaning] : ExitCodes(binding))
     page += ".TP\n" + Bold(std::to_string(code)) + "\n" + Plain(meaning) + "\n";

@@ -70,17 +70,14 @@ std::string Fence(const std::vector<std::string>& lines)
   return text + "```\n";
 }
 
-std::string Tables(const Binding& binding)
+std::string Table(const Binding& binding,
+                  const std::vector<const Param*>& params)
 {
-  std::string text;
-  for (const auto& [title, members] : ParamBlocks(binding))
-  {
-    text += "\n### " + title +
-        "\n\n| ***name*** | ***type*** | ***description*** | ***default*** |"
-        "\n|------------|------------|-------------------|---------------|\n";
-    for (const Param* param : members)
-      text += Row(binding, *param);
-  }
+  std::string text =
+      "\n| ***name*** | ***type*** | ***description*** | ***default*** |"
+      "\n|------------|------------|-------------------|---------------|\n";
+  for (const Param* param : params)
+    text += Row(binding, *param);
   return text;
 }
 
@@ -93,6 +90,17 @@ std::string Examples(const Binding& binding)
     text += "\n" + Fence(ExampleLines(binding, example));
   }
   return text;
+}
+
+std::string OnRanks(const Binding& binding)
+{
+  if (!binding.HasRanks())
+    return "";
+  const Binding ranked = binding.ForRanks();
+  const std::vector<std::string> about = AboutRanks(binding, MarkdownStyle());
+  return "\n### On several processes\n\n" + about[0] + "\n\n" +
+      Fence(ExampleLines(ranked, ranked.Examples().at(0))) + "\n" + about[1] +
+      "\n" + Table(ranked, RankParams(binding, ranked));
 }
 
 std::string Link(const std::string& program)
@@ -120,11 +128,12 @@ std::string MarkdownPage(const Binding& binding)
   std::string page =
       "# " + binding.Program() + "\n\n" + Plain(binding.UserName()) + ".\n\n";
   page += Fence(WrapCall("$ " + Usage(binding, true), 80));
-  page += Tables(binding);
+  for (const auto& [title, params] : ParamBlocks(binding))
+    page += "\n### " + title + "\n" + Table(binding, params);
   page += "\n### Detailed documentation\n";
   for (const std::string& paragraph : Description(binding, MarkdownStyle()))
     page += "\n" + paragraph + "\n";
-  page += Examples(binding);
+  page += Examples(binding) + OnRanks(binding);
   page +=
       "\n### Exit codes\n\n| ***code*** | ***meaning*** |"
       "\n|------------|---------------|\n";

@@ -26,13 +26,13 @@ std::string HelpPage(const Binding& binding);
  */
 std::string InfoPage(const Binding& binding, const std::string& name);
 
-//! Write the Markdown page.
+//! Write the Markdown page, which is about ForRanks(), too.
 std::string MarkdownPage(const Binding& binding);
 
-//! Write the man page (section 1).
+//! Write the man page (section 1), which is about ForRanks(), too.
 std::string ManPage(const Binding& binding);
 
-//! Write one bash completion file for all the programs.
+//! Write one bash completion file for all the programs, with their ForRanks().
 std::string CompletionScript(const std::vector<Binding>& bindings);
 
 }  // namespace nexec::bindings

@@ -49,6 +49,45 @@ _nexec_train()
 }
 complete -F _nexec_train nexec_train
 
+_nexec_train_mpi()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm_file) _nexec_files "$cur"; return ;;
+    --attention_start) return ;;
+    --batch_size|-b) return ;;
+    --checkpoint_file) _nexec_files "$cur"; return ;;
+    --checkpoint_interval) return ;;
+    --comm_timeout) return ;;
+    --embedding_size|-d) return ;;
+    --figure_file) _nexec_files "$cur"; return ;;
+    --hidden_size) return ;;
+    --history_file|-o) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_restarts output_model_file pooling recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --kinds_figure_file) _nexec_files "$cur"; return ;;
+    --length|-l) return ;;
+    --max_restarts) return ;;
+    --output_model_file|-M) _nexec_files "$cur"; return ;;
+    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
+    --recipe) _nexec_words 'staged plain' "$cur"; return ;;
+    --require) _nexec_words 'proved perfect none' "$cur"; return ;;
+    --seed|-s) return ;;
+    --sharpening) return ;;
+    --step_size|-a) return ;;
+    --threads|-j) return ;;
+    --tied_share) return ;;
+    --updates|-u) return ;;
+    --validation_lengths) return ;;
+    --virtual_node_weight|-w) return ;;
+  esac
+  _nexec_words '--algorithm --algorithm_file --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_restarts --output_model_file --pooling --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
+}
+complete -F _nexec_train_mpi nexec_train_mpi
+
 _nexec_evaluate()
 {
   local cur=${COMP_WORDS[COMP_CWORD]}
@@ -76,6 +115,35 @@ _nexec_evaluate()
   _nexec_words '--algorithm --algorithm_file --certificate_file --executor --figure_file --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate nexec_evaluate
+
+_nexec_evaluate_mpi()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm_file) _nexec_files "$cur"; return ;;
+    --certificate_file) _nexec_files "$cur"; return ;;
+    --comm_timeout) return ;;
+    --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
+    --figure_file) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file comm_timeout executor figure_file help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --lengths|-l) return ;;
+    --metrics_file|-o) _nexec_files "$cur"; return ;;
+    --minimum_accuracy) return ;;
+    --num_sequences|-n) return ;;
+    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
+    --results_file|-R) _nexec_files "$cur"; return ;;
+    --seed|-s) return ;;
+    --shard) return ;;
+    --test_file|-T) _nexec_files "$cur"; return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--algorithm --algorithm_file --certificate_file --comm_timeout --executor --figure_file --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
+}
+complete -F _nexec_evaluate_mpi nexec_evaluate_mpi
 
 _nexec_sort()
 {
@@ -207,6 +275,34 @@ _nexec_clrs_train()
 }
 complete -F _nexec_clrs_train nexec_clrs_train
 
+_nexec_clrs_train_mpi()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --batch_size|-b) return ;;
+    --best_model_file) _nexec_files "$cur"; return ;;
+    --checkpoint_file) _nexec_files "$cur"; return ;;
+    --checkpoint_interval) return ;;
+    --comm_timeout) return ;;
+    --figure_file) _nexec_files "$cur"; return ;;
+    --hidden_size) return ;;
+    --hint_weight|-w) return ;;
+    --history_file|-o) _nexec_files "$cur"; return ;;
+    --info) _nexec_words 'batch_size best_model_file checkpoint_file checkpoint_interval comm_timeout figure_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor resume seed threads updates verbose version' "$cur"; return ;;
+    --lengths|-l) return ;;
+    --output_model_file|-M) _nexec_files "$cur"; return ;;
+    --preset|-p) _nexec_words 'generalist2022 clrs2022' "$cur"; return ;;
+    --processor) _nexec_words 'mpnn pgn gmpnn triplet_mpnn triplet_gmpnn' "$cur"; return ;;
+    --seed|-s) return ;;
+    --threads|-j) return ;;
+    --updates|-u) return ;;
+  esac
+  _nexec_words '--batch_size --best_model_file --checkpoint_file --checkpoint_interval --comm_timeout --figure_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --resume --seed --threads --updates --verbose --version' "$cur"
+}
+complete -F _nexec_clrs_train_mpi nexec_clrs_train_mpi
+
 _nexec_clrs_evaluate()
 {
   local cur=${COMP_WORDS[COMP_CWORD]}
@@ -266,6 +362,24 @@ _nexec_reproduce()
 }
 complete -F _nexec_reproduce nexec_reproduce
 
+_nexec_reproduce_mpi()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --baseline_updates) return ;;
+    --comm_timeout) return ;;
+    --info) _nexec_words 'baseline_updates comm_timeout help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
+    --output_folder|-o) return ;;
+    --seeds|-s) return ;;
+    --shard) return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--baseline_updates --comm_timeout --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
+}
+complete -F _nexec_reproduce_mpi nexec_reproduce_mpi
+
 _nexec_sweep()
 {
   local cur=${COMP_WORDS[COMP_CWORD]}
@@ -299,117 +413,3 @@ _nexec_merge()
   _nexec_words '--help --info --input_file --results_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_merge nexec_merge
-
-_nexec_train_mpi()
-{
-  local cur=${COMP_WORDS[COMP_CWORD]}
-  local prev=${COMP_WORDS[COMP_CWORD-1]}
-  COMPREPLY=()
-  case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
-    --algorithm_file) _nexec_files "$cur"; return ;;
-    --attention_start) return ;;
-    --batch_size|-b) return ;;
-    --checkpoint_file) _nexec_files "$cur"; return ;;
-    --checkpoint_interval) return ;;
-    --comm_timeout) return ;;
-    --embedding_size|-d) return ;;
-    --figure_file) _nexec_files "$cur"; return ;;
-    --hidden_size) return ;;
-    --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_restarts output_model_file pooling recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
-    --input_model_file|-m) _nexec_files "$cur"; return ;;
-    --kinds_figure_file) _nexec_files "$cur"; return ;;
-    --length|-l) return ;;
-    --max_restarts) return ;;
-    --output_model_file|-M) _nexec_files "$cur"; return ;;
-    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
-    --recipe) _nexec_words 'staged plain' "$cur"; return ;;
-    --require) _nexec_words 'proved perfect none' "$cur"; return ;;
-    --seed|-s) return ;;
-    --sharpening) return ;;
-    --step_size|-a) return ;;
-    --threads|-j) return ;;
-    --tied_share) return ;;
-    --updates|-u) return ;;
-    --validation_lengths) return ;;
-    --virtual_node_weight|-w) return ;;
-  esac
-  _nexec_words '--algorithm --algorithm_file --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_restarts --output_model_file --pooling --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
-}
-complete -F _nexec_train_mpi nexec_train_mpi
-
-_nexec_evaluate_mpi()
-{
-  local cur=${COMP_WORDS[COMP_CWORD]}
-  local prev=${COMP_WORDS[COMP_CWORD-1]}
-  COMPREPLY=()
-  case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
-    --algorithm_file) _nexec_files "$cur"; return ;;
-    --certificate_file) _nexec_files "$cur"; return ;;
-    --comm_timeout) return ;;
-    --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
-    --figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file certificate_file comm_timeout executor figure_file help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
-    --input_model_file|-m) _nexec_files "$cur"; return ;;
-    --lengths|-l) return ;;
-    --metrics_file|-o) _nexec_files "$cur"; return ;;
-    --minimum_accuracy) return ;;
-    --num_sequences|-n) return ;;
-    --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
-    --results_file|-R) _nexec_files "$cur"; return ;;
-    --seed|-s) return ;;
-    --shard) return ;;
-    --test_file|-T) _nexec_files "$cur"; return ;;
-    --threads|-j) return ;;
-  esac
-  _nexec_words '--algorithm --algorithm_file --certificate_file --comm_timeout --executor --figure_file --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
-}
-complete -F _nexec_evaluate_mpi nexec_evaluate_mpi
-
-_nexec_clrs_train_mpi()
-{
-  local cur=${COMP_WORDS[COMP_CWORD]}
-  local prev=${COMP_WORDS[COMP_CWORD-1]}
-  COMPREPLY=()
-  case "$prev" in
-    --batch_size|-b) return ;;
-    --best_model_file) _nexec_files "$cur"; return ;;
-    --checkpoint_file) _nexec_files "$cur"; return ;;
-    --checkpoint_interval) return ;;
-    --comm_timeout) return ;;
-    --figure_file) _nexec_files "$cur"; return ;;
-    --hidden_size) return ;;
-    --hint_weight|-w) return ;;
-    --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'batch_size best_model_file checkpoint_file checkpoint_interval comm_timeout figure_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor resume seed threads updates verbose version' "$cur"; return ;;
-    --lengths|-l) return ;;
-    --output_model_file|-M) _nexec_files "$cur"; return ;;
-    --preset|-p) _nexec_words 'generalist2022 clrs2022' "$cur"; return ;;
-    --processor) _nexec_words 'mpnn pgn gmpnn triplet_mpnn triplet_gmpnn' "$cur"; return ;;
-    --seed|-s) return ;;
-    --threads|-j) return ;;
-    --updates|-u) return ;;
-  esac
-  _nexec_words '--batch_size --best_model_file --checkpoint_file --checkpoint_interval --comm_timeout --figure_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --resume --seed --threads --updates --verbose --version' "$cur"
-}
-complete -F _nexec_clrs_train_mpi nexec_clrs_train_mpi
-
-_nexec_reproduce_mpi()
-{
-  local cur=${COMP_WORDS[COMP_CWORD]}
-  local prev=${COMP_WORDS[COMP_CWORD-1]}
-  COMPREPLY=()
-  case "$prev" in
-    --baseline_updates) return ;;
-    --comm_timeout) return ;;
-    --info) _nexec_words 'baseline_updates comm_timeout help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
-    --output_folder|-o) return ;;
-    --seeds|-s) return ;;
-    --shard) return ;;
-    --threads|-j) return ;;
-  esac
-  _nexec_words '--baseline_updates --comm_timeout --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
-}
-complete -F _nexec_reproduce_mpi nexec_reproduce_mpi

@@ -547,6 +547,43 @@ TEST_CASE("ManPageEscapesRoff", "[bindings]")
                Catch::StartsWith(".TH nexec_demo 1 \"\" \"nexec 0.1.0\""));
 }
 
+TEST_CASE("PagesTellOfSeveralProcesses", "[bindings]")
+{
+  Binding binding = MakeBinding();
+  REQUIRE_FALSE(binding.HasRanks());
+  for (const std::string& page :
+       {MarkdownPage(binding), ManPage(binding), HelpPage(binding),
+        CompletionScript({binding})})
+    CHECK(Count(page, "_mpi") == 0);
+
+  binding.Ranks("They share it.", trainingTimeout);
+  const std::string markdown = MarkdownPage(binding);
+  const size_t section = markdown.find("\n### On several processes\n");
+  REQUIRE(section != std::string::npos);
+  REQUIRE_THAT(markdown.substr(section),
+               Contains("\n$ mpirun -n 2 nexec_demo_mpi --length 3") &&
+                   Contains("\nThey share it. Only the first") &&
+                   Contains("\n| `--comm_timeout` | `double` | Seconds"));
+  // The rest of the page is about the program alone.
+  CHECK(Count(markdown.substr(0, section), "comm_timeout") == 0);
+  REQUIRE_THAT(ManPage(binding),
+               Contains("\nnexec_demo, nexec_demo_mpi \\- Show what") &&
+                   Contains("\n.SH ON SEVERAL PROCESSES\n.PP\n") &&
+                   Contains("\n.TP\n\\fB\\-\\-comm_timeout\\fR"));
+  REQUIRE_THAT(CompletionScript({binding}),
+               Contains("complete -F _nexec_demo_mpi nexec_demo_mpi\n"));
+
+  // Each program helps with its own options.
+  REQUIRE_THAT(HelpPage(binding), Contains("nexec_other and nexec_demo_mpi."));
+  CHECK(Count(HelpPage(binding), "comm_timeout") == 0);
+  REQUIRE_FALSE(binding.ForRanks().HasRanks());
+  const std::string help = HelpPage(binding.ForRanks());
+  REQUIRE_THAT(help,
+               Contains("Usage: mpirun -n 2 nexec_demo_mpi [options]") &&
+                   Contains("They share it.") && Contains("--comm_timeout") &&
+                   Contains("\n  6  Another process"));
+}
+
 TEST_CASE("CompletionKnowsChoicesAndFiles", "[bindings]")
 {
   const std::string script = CompletionScript({MakeBinding()});

@@ -12,18 +12,29 @@ need() { command -v "$@" > /dev/null || { echo "no $*" >&2; exit 77; }; }
 # What a command writes goes to a log that is shown if the command fails.
 quietly() { "$@" > "$scratch/log" 2>&1 || { cat "$scratch/log" >&2; fail "$*"; }; }
 
+# A program works, and has its page and its completion.
+check_program() {
+  local prefix=$1 program=$2
+  "$prefix/bin/$program" --version > "$scratch/out" || fail "$program"
+  (cd "$prefix/share/man" && soelim "man1/$program.1") > "$scratch/out" ||
+    fail "no page of $program"
+  grep -qE "(^|, )${program}[, ].*\\\\- " "$scratch/out" ||
+    fail "the page of $program does not name it"
+  bash -c "source '$prefix/share/bash-completion/completions/$program' &&
+    complete -p $program" > "$scratch/out" || fail "completion of $program"
+}
+
 # Everything that comes with nexec works below this prefix.
 check_prefix() {
-  local prefix=$1 program page
+  local prefix=$1 program
   for program in "$source"/doc/man/*.1; do
-    page=$(basename "$program")
-    program=${page%.1}
+    program=$(basename "$program" .1)
+    check_program "$prefix" "$program"
     # Only a build with MPI has these, and the header.
-    [[ $program != *_mpi || -d $prefix/include/nexec/mpi ]] || continue
-    "$prefix/bin/$program" --version > "$scratch/out" || fail "$program"
-    [ -s "$prefix/share/man/man1/$page" ] || fail "no $page"
-    bash -c "source '$prefix/share/bash-completion/completions/$program' &&
-      complete -p $program" > "$scratch/out" || fail "completion of $program"
+    if grep -q ", ${program}_mpi" "$source/doc/man/$program.1" &&
+      [ -d "$prefix/include/nexec/mpi" ]; then
+      check_program "$prefix" "${program}_mpi"
+    fi
   done
   [ "$(echo 3,1,2 | "$prefix/bin/nexec_sort" --input_model_file \
     "$prefix/share/nexec/insertion_sort.bin")" = 1,2,3 ] || fail "nexec_sort"

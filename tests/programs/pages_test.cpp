@@ -13,16 +13,32 @@ using namespace nexec;
 using nexec::bindings::AllBindings;
 using nexec::bindings::Binding;
 
+namespace
+{
+
+//! All programs, with those for several processes if they are built.
+std::vector<Binding> BuiltBindings()
+{
+  std::vector<Binding> built;
+  for (const Binding& binding : AllBindings())
+  {
+    built.push_back(binding);
+#ifdef NEXEC_MPIEXEC
+    if (binding.HasRanks())
+      built.push_back(binding.ForRanks());
+#endif
+  }
+  return built;
+}
+
+}  // namespace
+
 TEST_CASE("Every program helps, informs and names its version", "[program]")
 {
-  for (const Binding& binding : AllBindings())
+  for (const Binding& binding : BuiltBindings())
   {
     const std::string program = binding.Program();
     INFO(program);
-#ifndef NEXEC_MPIEXEC
-    if (binding.UsesRanks())
-      continue;
-#endif
     const ProcessResult help = Run(program + " --help");
     CHECK(help.exitCode == 0);
     CHECK(help.err.empty());
@@ -59,6 +75,22 @@ TEST_CASE("A page that differs is found", "[program]")
   const ProcessResult result = Run("nexec_docgen --check " + path);
   CHECK(result.exitCode == 1);
   CHECK(Contains(result.out + result.err, "nexec_sort.md"));
+}
+
+TEST_CASE("A page of no program is found and removed", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "doc";
+  REQUIRE(Run("mkdir " + path + " && nexec_docgen " + path + " && touch " +
+              path + "/man/nexec_old.1 " + path + "/bindings/notes.md")
+              .exitCode == 0);
+  const ProcessResult result = Run("nexec_docgen --check " + path);
+  CHECK(result.exitCode == 1);
+  CHECK(Contains(result.err, "nexec_old.1: of no program"));
+  CHECK_FALSE(Contains(result.err, "notes.md"));
+  CHECK(Run("nexec_docgen " + path).exitCode == 0);
+  CHECK(Run("nexec_docgen --check " + path).exitCode == 0);
+  CHECK(Run("test -e " + path + "/bindings/notes.md").exitCode == 0);
 }
 
 TEST_CASE("Man pages and completion are well-formed", "[program]")
