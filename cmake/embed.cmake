@@ -21,7 +21,8 @@ function(embed_file input name sources)
   embed_bytes(${input} ${name} text)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
   file(CONFIGURE OUTPUT ${output} CONTENT "${text}" @ONLY)
-  set_source_files_properties(${output} PROPERTIES OBJECT_DEPENDS ${input})
+  set_source_files_properties(${output} PROPERTIES OBJECT_DEPENDS ${input}
+    SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
   set(${sources} ${${sources}} ${output} PARENT_SCOPE)
 endfunction()
 
@@ -47,6 +48,8 @@ ${rows}    {nullptr, nullptr, nullptr}};
 } // namespace ${namespace}
 " @ONLY)
   # The table changes with its files, too.
-  set_source_files_properties(${output} PROPERTIES OBJECT_DEPENDS "${inputs}")
+  set_source_files_properties(${output} PROPERTIES
+    OBJECT_DEPENDS "${inputs}" SKIP_PRECOMPILE_HEADERS ON
+    SKIP_UNITY_BUILD_INCLUSION ON)
   set(${sources} ${${sources}} ${output} PARENT_SCOPE)
 endfunction()
