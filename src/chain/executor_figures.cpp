@@ -125,28 +125,6 @@ Figure MarginFigure(const std::vector<LengthMargin>& margins,
       1};
 }
 
-Figure AttentionFigure(
-    const std::vector<std::pair<std::string, double>>& weights)
-{
-  Series series{"attention", arma::vec(weights.size()),
-                arma::vec(weights.size())};
-  series.kind = SeriesKind::FlatBars;
-  Panel panel;
-  panel.x.label = "attention of the virtual node (share)";
-  for (size_t k = 0; k < weights.size(); ++k)
-  {
-    panel.y.names.push_back(weights[k].first);
-    series.x[k] = weights[k].second;
-    series.y[k] = static_cast<double>(k);
-  }
-  panel.series = {series};
-  return {"Attention over edge types",
-          "How much of its attention the virtual node gives to the edges of "
-          "each type.",
-          {panel},
-          1};
-}
-
 Figure KindLossFigure(const Algorithm& algorithm,
                       const std::vector<KindLosses>& losses)
 {

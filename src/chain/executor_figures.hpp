@@ -39,14 +39,6 @@ Figure MarginFigure(const std::vector<LengthMargin>& margins,
                     const Certificate& certificate);
 
 /**
- * How much of its attention the virtual node gives to which edges.
- *
- * @param weights A label and a weight per edge type, from top to bottom.
- */
-Figure AttentionFigure(
-    const std::vector<std::pair<std::string, double>>& weights);
-
-/**
  * The state loss of every kind of transition during a training.
  *
  * @param algorithm What was trained.

@@ -3,8 +3,7 @@
  */
 #include "marks.hpp"
 
-#include "palette.hpp"
-#include "svg_text.hpp"
+#include "svg.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 /**
  * @file trace/attention_figure.hpp
  *
- * Figures about runs.
+ * What the virtual node attends to, as a figure.
  */
 #ifndef NEXEC_TRACE_ATTENTION_FIGURE_HPP
 #define NEXEC_TRACE_ATTENTION_FIGURE_HPP
@@ -10,11 +10,23 @@
 
 #include "figure/figure.hpp"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace nexec
 {
 
 /**
  * How much of its attention the virtual node gives to which edges.
+ *
+ * @param weights A label and a weight per edge type, from top to bottom.
+ */
+Figure AttentionFigure(
+    const std::vector<std::pair<std::string, double>>& weights);
+
+/**
+ * The same at a step of a run.
  *
  * @param algorithm The algorithm of the trace.
  * @param trace A trace of a model without problems (see TraceProblem()).

@@ -12,6 +12,8 @@
 #include "support/replay.hpp"
 #include "support/some_sequences.hpp"
 #include "support/traces.hpp"
+#include "support/xml.hpp"
+#include "trace/attention_figure.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -433,4 +435,12 @@ TEST_CASE("Traces that cannot be walked through have a problem", "[trace]")
   CHECK(refused([](Trace& t) { t.steps[0].margin = std::nan(""); }));
   CHECK(refused([](Trace& t) { t.halted = false; }));
   CHECK(refused([](Trace& t) { t.faults = 1; }));
+}
+
+TEST_CASE("Attention is drawn from top to bottom", "[figure]")
+{
+  const Figure figure = AttentionFigure({{"i → k, >", 0.9}, {"idle", 0.1}});
+  const std::string svg = FigureSvg(figure);
+  CHECK(XmlError(svg) == "");
+  CHECK(svg.find(">i → k, &gt;</text>") < svg.find(">idle</text>"));
 }

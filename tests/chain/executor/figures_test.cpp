@@ -104,11 +104,3 @@ TEST_CASE("Losses by kind of transition add up to the state loss", "[figure]")
   CHECK(XmlError(FigureSvg(
             KindLossFigure(algorithm, {{1, losses}, {2, losses}}))) == "");
 }
-
-TEST_CASE("Attention is drawn from top to bottom", "[figure]")
-{
-  const Figure figure = AttentionFigure({{"i → k, >", 0.9}, {"idle", 0.1}});
-  const std::string svg = FigureSvg(figure);
-  CHECK(XmlError(svg) == "");
-  CHECK(svg.find(">i → k, &gt;</text>") < svg.find(">idle</text>"));
-}

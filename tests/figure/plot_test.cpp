@@ -1,10 +1,10 @@
 /**
- * @file tests/figure/scale_test.cpp
+ * @file tests/figure/plot_test.cpp
  *
  * Numbers on axes are round, inside, and apart from each other.
  */
-#include "figure/scale.hpp"
-#include "figure/svg_text.hpp"
+#include "figure/plot.hpp"
+#include "figure/svg.hpp"
 
 #include <catch2/catch.hpp>
 

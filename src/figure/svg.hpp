@@ -1,12 +1,13 @@
 /**
- * @file figure/svg_text.hpp
+ * @file figure/svg.hpp
  *
- * Pieces of SVG, and texts in them: how wide they are, and how to make them
- * fit.  Texts are UTF-8.
+ * What pictures are made of: texts that fit, lines and rectangles as SVG, and
+ * the colours of all of them as a style sheet.  Texts are UTF-8.
  */
-#ifndef NEXEC_FIGURE_SVG_TEXT_HPP
-#define NEXEC_FIGURE_SVG_TEXT_HPP
+#ifndef NEXEC_FIGURE_SVG_HPP
+#define NEXEC_FIGURE_SVG_HPP
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,26 @@ std::string LineSvg(const double x1, const double y1, const double x2,
 //! A rectangle that is filled with the current colour.
 std::string RectSvg(const double x, const double y, const double width,
                     const double height, const std::string& classes);
+
+//! Colours that can be told apart; further series differ in their dashes.
+constexpr size_t numColours = 7;
+//! The colour of text, among these.
+constexpr size_t inkColour = 6;
+//! Colours of the scale.
+constexpr size_t numShades = 16;
+
+//! Class of a colour.
+std::string ColourClass(const size_t number);
+
+//! Class of a place on the colour scale, 0 to 1; others are moved there.
+std::string ShadeClass(const double place);
+
+/**
+ * The rules of all classes.
+ *
+ * @param shades Whether those of the colour scale are needed.
+ */
+std::string StyleSheet(const bool shades);
 
 }  // namespace nexec
 
