@@ -26,7 +26,6 @@
 #include <nexec/clrs/clrs_diagnosis.hpp>
 #include <nexec/clrs/clrs_evaluation.hpp>
 #include <nexec/clrs/clrs_trainer.hpp>
-#include <nexec/clrs/trajectories.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/comm/shared_items.hpp>
 #include <nexec/core/errors.hpp>

@@ -10,7 +10,6 @@
 
 #include <nexec/clrs/clrs_diagnosis.hpp>
 #include <nexec/clrs/clrs_model.hpp>
-#include <nexec/clrs/trajectories.hpp>
 
 #include <vector>
 

@@ -8,7 +8,6 @@
 
 #include <nexec/clrs/clrs_diagnosis.hpp>
 #include <nexec/clrs/clrs_model.hpp>
-#include <nexec/clrs/trajectories.hpp>
 
 #include "figure/figure.hpp"
 

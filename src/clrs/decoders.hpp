@@ -1,7 +1,8 @@
 /**
  * @file clrs/decoders.hpp
  *
- * Scores for nodes and for pointers.
+ * Scores for nodes and for pointers, and the features of triplets of nodes,
+ * which only the decoders of pointers see.
  */
 #ifndef NEXEC_CLRS_DECODERS_HPP
 #define NEXEC_CLRS_DECODERS_HPP
@@ -13,6 +14,27 @@
 
 namespace nexec
 {
+
+/**
+ * max_w [T1 z_w + E1 e_wu + E2 e_wv] + T2 z_u + T3 z_v + E3 e_uv, then a
+ * rectified linear map: for every edge from u to v.
+ */
+template<typename Scalar>
+struct Triplets
+{
+  //! From `nodes` and `pointing` to `tripletFeatures`.
+  static void Forward(const ClrsWeights<Scalar>& weights,
+                      const ShardShape& shape, ClrsStep<Scalar>& step);
+
+  //! From `featuresError` to `nodesError` and `pointingError`.
+  static void Backward(const ClrsWeights<Scalar>& weights,
+                       const ShardShape& shape, const ClrsStep<Scalar>& step,
+                       ClrsScratch<Scalar>& scratch,
+                       ClrsGradients<Scalar>& gradients);
+};
+
+extern template struct Triplets<float>;
+extern template struct Triplets<double>;
 
 //! One score per node, from all rows of `nodes`: 1 x nodes.
 template<typename Scalar>

@@ -6,9 +6,8 @@
 #include <nexec/core/errors.hpp>
 
 #include "comm/bytes.hpp"
-#include "comm/parts.hpp"
 #include "core/parallel.hpp"
-#include "shard_pool.hpp"
+#include "shard.hpp"
 
 #include <algorithm>
 

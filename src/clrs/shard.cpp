@@ -3,9 +3,9 @@
  */
 #include "shard.hpp"
 
+#include "decoders.hpp"
 #include "processor.hpp"
 #include "product.hpp"
-#include "triplets.hpp"
 
 #include <algorithm>
 

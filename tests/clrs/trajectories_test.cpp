@@ -3,7 +3,7 @@
  */
 #include "made_traces.hpp"
 
-#include <nexec/clrs/trajectories.hpp>
+#include <nexec/clrs/clrs_diagnosis.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/random.hpp>
 
