@@ -5,7 +5,7 @@
 
 #include <nexec/chain/algorithm/trajectory.hpp>
 
-#include "observed_rules.hpp"
+#include "observed_steps.hpp"
 
 #include <algorithm>
 #include <cmath>

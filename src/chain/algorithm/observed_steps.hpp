@@ -1,7 +1,8 @@
 /**
  * @file chain/algorithm/observed_steps.hpp
  *
- * What is seen of an algorithm by looking at its steps.
+ * What is seen of an algorithm by looking at its steps: in words, as rules, and
+ * compared with rules.
  */
 #ifndef NEXEC_CHAIN_ALGORITHM_OBSERVED_STEPS_HPP
 #define NEXEC_CHAIN_ALGORITHM_OBSERVED_STEPS_HPP
@@ -11,7 +12,6 @@
 #include <nexec/chain/algorithm/local_rules.hpp>
 
 #include "decision_list.hpp"
-#include "step_text.hpp"
 
 #include <array>
 #include <map>
@@ -22,6 +22,29 @@
 
 namespace nexec
 {
+
+//! Where something was seen.
+struct Occurrence
+{
+  std::vector<double> input;
+  size_t step = 0;
+  size_t node = 0;
+};
+
+//! "on 2,0,1 after 3 steps".
+std::string When(const Occurrence& occurrence);
+
+//! "from a to b with the sender greater".
+std::string EdgeText(const Algorithm& algorithm, const EdgeType& type);
+
+//! "b between a and border".
+std::string WindowText(const Algorithm& algorithm, const Window& window);
+
+//! What is wrong with a step that is not made of exchanges; `node` is one whose
+//! value has gone another way.
+std::string MoveProblem(const Occurrence& occurrence,
+                        const std::vector<double>& before,
+                        const std::vector<double>& after, const size_t node);
 
 /**
  * Collects steps, and notes when two of them contradict each other as far as a
@@ -139,6 +162,24 @@ class ObservedSteps
   std::map<uint64_t, Crowd> crowds;
   std::map<std::vector<size_t>, SeenSituation> situations;
 };
+
+/**
+ * Steps as rules, without a start.
+ *
+ * @param observed The steps; without a contradiction.
+ * @param problem Why there is no decision list for the signal, or "".
+ */
+LocalRules ObservedRules(const ObservedSteps& observed, std::string& problem);
+
+/**
+ * How steps and some rules differ, or "".
+ *
+ * @param observed The steps; without a contradiction.
+ * @param rules The rules; over the same codes and signals.
+ * @param blame What the difference is about, if there is one.
+ */
+std::string Difference(const ObservedSteps& observed, const LocalRules& rules,
+                       Blame& blame);
 
 }  // namespace nexec
 

@@ -1,15 +1,45 @@
 /**
  * @file chain/algorithm/tiling_step.hpp
  *
- * One step of all configurations of a tiling at once.
+ * One step of all configurations of a tiling at once, and which signals it can
+ * have.
  */
 #ifndef NEXEC_CHAIN_ALGORITHM_TILING_STEP_HPP
 #define NEXEC_CHAIN_ALGORITHM_TILING_STEP_HPP
 
 #include "tilings.hpp"
 
+#include <optional>
+#include <vector>
+
 namespace nexec
 {
+
+//! The types of the two edges of a pair that compares like this.
+std::vector<EdgeType> TypesOf(const TilingPair& pair, const Order order);
+
+/**
+ * For each line of the decision list and, at the end, for when none applies:
+ * the orders of each pair with which no line before is met.  Empty where that
+ * cannot be.
+ *
+ * @param rules The decision list.
+ * @param pairs The pairs of a tiling, with how they may compare.
+ */
+std::vector<std::vector<Order>> OrdersByLine(
+    const LocalRules& rules, const std::vector<TilingPair>& pairs);
+
+/**
+ * The signals of all configurations whose pairs compare as is said, in
+ * ascending order.
+ *
+ * @param rules The decision list.
+ * @param pairs The pairs of a tiling, with how they may compare.
+ * @param present Only configurations with an edge of this type.
+ */
+std::vector<SignalValue> PossibleSignals(
+    const LocalRules& rules, const std::vector<TilingPair>& pairs,
+    const std::optional<EdgeType>& present = std::nullopt);
 
 //! A tiling that a step leads to, and what is known of its values.
 struct TilingAfter

@@ -3,7 +3,6 @@
  */
 #include "tilings.hpp"
 
-#include "tiling_signals.hpp"
 #include "tiling_step.hpp"
 
 #include <algorithm>

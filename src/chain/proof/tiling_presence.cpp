@@ -3,7 +3,7 @@
  */
 #include "tiling_presence.hpp"
 
-#include "chain/algorithm/tiling_signals.hpp"
+#include "chain/algorithm/tiling_step.hpp"
 #include "core/parallel.hpp"
 
 #include <algorithm>

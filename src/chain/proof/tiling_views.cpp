@@ -3,7 +3,7 @@
  */
 #include "tiling_views.hpp"
 
-#include "chain/algorithm/tiling_signals.hpp"
+#include "chain/algorithm/tiling_step.hpp"
 
 #include <algorithm>
 #include <set>
