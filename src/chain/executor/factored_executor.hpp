@@ -12,7 +12,7 @@
 #include <nexec/chain/executor/executor.hpp>
 
 #include "context_table.hpp"
-#include "state_tables.hpp"
+#include "network.hpp"
 
 #include <limits>
 

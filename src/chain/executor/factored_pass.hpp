@@ -9,7 +9,6 @@
 #include <nexec/chain/executor/objective.hpp>
 
 #include "network.hpp"
-#include "state_tables.hpp"
 #include "transition_summary.hpp"
 
 namespace nexec

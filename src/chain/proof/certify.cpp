@@ -10,8 +10,7 @@
 #include <nexec/version.hpp>
 
 #include "chain/algorithm/halting.hpp"
-#include "family_presence.hpp"
-#include "family_softmax.hpp"
+#include "family_search.hpp"
 #include "proof/rounding_error.hpp"
 #include "refute.hpp"
 #include "tiling_presence.hpp"

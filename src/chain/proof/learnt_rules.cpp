@@ -7,8 +7,8 @@
 #include <nexec/core/errors.hpp>
 
 #include "chain/algorithm/decision_list.hpp"
-#include "tiling_hulls.hpp"
 #include "tiling_presence.hpp"
+#include "tiling_softmax.hpp"
 
 #include <algorithm>
 #include <map>

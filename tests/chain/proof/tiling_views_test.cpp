@@ -11,8 +11,8 @@
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/io/model_file.hpp>
 
-#include "chain/proof/tiling_hulls.hpp"
 #include "chain/proof/tiling_presence.hpp"
+#include "chain/proof/tiling_softmax.hpp"
 
 #include <catch2/catch.hpp>
 
