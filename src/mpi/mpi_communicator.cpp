@@ -3,18 +3,94 @@
  */
 #include <nexec/mpi/mpi_communicator.hpp>
 
-#include "watchdog.hpp"
-
 #include <mpi.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdlib>
+#include <functional>
 #include <limits>
+#include <mutex>
 #include <stdexcept>
+#include <thread>
 
 namespace nexec
 {
+
+namespace
+{
+
+//! A thread that looks whether another one is stuck in a call.
+class Watchdog
+{
+ public:
+  //! @param seconds How long a call may take.
+  //! @param giveUp Called once, on the thread of the watchdog.
+  Watchdog(const double seconds, const std::function<void()>& giveUp);
+  ~Watchdog();
+  Watchdog(const Watchdog&) = delete;
+  Watchdog& operator=(const Watchdog&) = delete;
+
+  //! A call begins, or ends.
+  void Begin() { since = Now(); }
+  void End() { since = idle; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr int64_t idle = -1;
+
+  //! Nanoseconds; a plain number, so that calls stay cheap.
+  static int64_t Now()
+  {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+               Clock::now().time_since_epoch())
+        .count();
+  }
+  //! What the thread does.
+  void Look(const double seconds, const std::function<void()>& giveUp);
+
+  //! When the current call began, or idle.
+  std::atomic<int64_t> since{idle};
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool stop = false;
+  std::thread thread;
+};
+
+Watchdog::Watchdog(const double seconds, const std::function<void()>& giveUp) :
+    thread([=] { Look(seconds, giveUp); })
+{
+}
+
+Watchdog::~Watchdog()
+{
+  {
+    const std::lock_guard<std::mutex> lock(mutex);
+    stop = true;
+  }
+  wake.notify_all();
+  thread.join();
+}
+
+void Watchdog::Look(const double seconds, const std::function<void()>& giveUp)
+{
+  const auto pause =
+      std::chrono::duration<double>(std::clamp(seconds / 10.0, 0.01, 1.0));
+  std::unique_lock<std::mutex> lock(mutex);
+  while (!wake.wait_for(lock, pause, [&] { return stop; }))
+  {
+    const int64_t begin = since;
+    if (begin != idle && double(Now() - begin) > 1e9 * seconds)
+    {
+      giveUp();
+      return;
+    }
+  }
+}
+
+}  // namespace
 
 //! What belongs to MPI.  Errors of its functions end the job: its default.
 class MpiCommunicator::Job

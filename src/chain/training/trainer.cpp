@@ -4,6 +4,9 @@
 #include <nexec/chain/training/trainer.hpp>
 
 #include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/metrics.hpp>
+#include <nexec/chain/proof/certify.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/random.hpp>
 
@@ -12,15 +15,121 @@
 #include "core/blas.hpp"
 #include "core/parallel.hpp"
 #include "transition_kinds.hpp"
-#include "validation.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
 
 namespace nexec
 {
 
 namespace
 {
+
+/**
+ * Groups of sequences, from the training length outwards: random sequences of
+ * the given lengths, then one sequence for every way in which a few values
+ * (TrainingOptions::maxWeakOrder) can compare, ties included.  Short chains
+ * never occur in training data, so a model that is right on them has learnt the
+ * rule.  Last, if asked for, a proof (see chain/proof/certify.hpp).
+ */
+class Validation
+{
+ public:
+  /**
+   * @param algorithm The reference; must outlive the use.
+   * @param lengths Lengths of random sequences.
+   * @param seed Seed of the run.
+   * @param prove Whether a model must also be proved.
+   */
+  Validation(const Algorithm& algorithm, const std::vector<size_t>& lengths,
+             const uint64_t seed, const bool prove = false);
+
+  //! Run the model on the groups until one of them is not exact.  Throws
+  //! std::invalid_argument if the model lacks parameters (CheckModel()) or does
+  //! not fit the algorithm.  Does not depend on the number of threads, nor on
+  //! that of ranks, which share the sequences.
+  ValidationScore Score(const ExecutorModel& model,
+                        Communicator& ranks = Alone()) const;
+
+ private:
+  const Algorithm& algorithm;
+  std::vector<std::vector<std::vector<double>>> groups;
+  bool prove;
+};
+
+//! How many random sequences of a length are run.
+size_t NumSequences(const size_t length)
+{
+  return std::clamp(
+      TrainingOptions::validationNodes / std::max<size_t>(length, 1),
+      TrainingOptions::minValidationSequences,
+      TrainingOptions::maxValidationSequences);
+}
+
+//! Try to prove a model; a longer proof is a better score.
+void AddProof(const ExecutorModel& model, ValidationScore& score)
+{
+  const std::optional<size_t> length =
+      DefaultCertifyLength(model.config.pooling);
+  const Certificate certificate = Certify(model, length, CertifyDepth::Verdict);
+  score.perfect = certificate.proved;
+  score.margin = std::min(score.margin, certificate.margin);
+  if (certificate.proved)
+    score.groups += 1.0;
+  else if (length)
+    score.groups += std::log1p(double(certificate.provedLength)) /
+        std::log1p(double(*length) + 1.0);
+}
+
+Validation::Validation(const Algorithm& algorithm,
+                       const std::vector<size_t>& lengths, const uint64_t seed,
+                       const bool prove) :
+    algorithm(algorithm), prove(prove)
+{
+  if (prove)
+    RequireProvable(algorithm);
+  uint64_t index = 0;
+  for (const size_t length : lengths)
+  {
+    groups.emplace_back();
+    for (size_t i = 0; i < NumSequences(length); ++i)
+    {
+      groups.back().push_back(
+          RandomSequence(length, seed, Purpose::ValidationData, index++));
+    }
+  }
+  groups.emplace_back();
+  for (size_t length = 0; length <= TrainingOptions::maxWeakOrder; ++length)
+  {
+    for (std::vector<double>& values : WeakOrders(length))
+      groups.back().push_back(std::move(values));
+  }
+}
+
+ValidationScore Validation::Score(const ExecutorModel& model,
+                                  Communicator& ranks) const
+{
+  const std::unique_ptr<Executor> executor = MakeExecutor("factored", model);
+  ValidationScore score;
+  score.groups = 0.0;
+  score.margin = std::numeric_limits<double>::infinity();
+  for (const auto& sequences : groups)
+  {
+    const Metrics metrics =
+        EvaluateSequences(algorithm, *executor, sequences, ranks);
+    score.groups += metrics.TraceAccuracy();
+    score.margin = std::min(score.margin, metrics.smallestMargin);
+    if (!metrics.Perfect())
+      return score;
+  }
+  score.perfect = true;
+  if (prove)
+    AddProof(model, score);
+  return score;
+}
 
 //! The run of an executor, as something that is trained in attempts.
 class ExecutorTrainee : public Trainee
