@@ -4,20 +4,134 @@
 #include "runs.hpp"
 #include "io/atomic_file.hpp"
 #include "process/log.hpp"
-#include "results_writer.hpp"
 
 #include <nexec/comm/agreement.hpp>
 #include <nexec/comm/shared_items.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
 #include <filesystem>
+#include <mutex>
+#include <thread>
 
 namespace nexec::bindings
 {
 
 namespace
 {
+
+/**
+ * Keeps the file of some results up to date from a thread of its own: rows are
+ * in it a second after they are there, however long the next one takes, and
+ * writing never takes more than a small part of the time.  Any thread may add
+ * rows.
+ */
+class ResultsWriter
+{
+ public:
+  /**
+   * @param path The file; empty if there is none.
+   * @param results Has to outlive this; nobody else may change it meanwhile.
+   */
+  ResultsWriter(const std::string& path, Results& results);
+  //! Ends the thread; what was not written stays so.
+  ~ResultsWriter();
+  ResultsWriter(const ResultsWriter&) = delete;
+  ResultsWriter& operator=(const ResultsWriter&) = delete;
+
+  //! Add a row.  Throws what has kept the file from being written, if anything.
+  void Add(const size_t run, const std::vector<std::string>& cells);
+
+  //! Write all that there is, now.  Throws WriteError.
+  void Finish();
+
+ private:
+  //! What the thread does.
+  void KeepUp();
+  //! End the thread.
+  void Stop();
+
+  std::string path;
+  Results& results;
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool stop = false;
+  //! Whether there are rows that are not in the file.
+  bool changed = false;
+  std::exception_ptr failure;
+  std::thread thread;
+};
+
+ResultsWriter::ResultsWriter(const std::string& path, Results& results) :
+    path(path), results(results)
+{
+  if (!path.empty())
+    thread = std::thread([this] { KeepUp(); });
+}
+
+ResultsWriter::~ResultsWriter()
+{
+  Stop();
+}
+
+void ResultsWriter::Stop()
+{
+  {
+    const std::lock_guard<std::mutex> lock(mutex);
+    stop = true;
+  }
+  wake.notify_all();
+  if (thread.joinable())
+    thread.join();
+}
+
+void ResultsWriter::KeepUp()
+{
+  using Clock = std::chrono::steady_clock;
+  Clock::duration pause = std::chrono::seconds(1);
+  std::unique_lock<std::mutex> lock(mutex);
+  while (!wake.wait_for(lock, pause, [&] { return stop; }))
+  {
+    if (!changed)
+      continue;
+    const Clock::time_point start = Clock::now();
+    changed = false;
+    const std::string text = ResultsText(results);
+    lock.unlock();
+    std::exception_ptr problem;
+    try
+    {
+      WriteFileAtomically(path, text);
+    }
+    catch (...)
+    {
+      problem = std::current_exception();
+    }
+    pause = std::chrono::seconds(1) + 20 * (Clock::now() - start);
+    lock.lock();
+    if (problem)
+      failure = problem;
+  }
+}
+
+void ResultsWriter::Add(const size_t run, const std::vector<std::string>& cells)
+{
+  const std::lock_guard<std::mutex> lock(mutex);
+  if (failure)
+    std::rethrow_exception(failure);
+  results.rows[run] = cells;
+  changed = true;
+}
+
+void ResultsWriter::Finish()
+{
+  Stop();
+  if (!path.empty())
+    WriteFileAtomically(path, ResultsText(results));
+}
 
 //! A row as it goes from rank to rank: a cell on each line.
 std::string RowText(const std::vector<std::string>& cells)
