@@ -1,12 +1,12 @@
 /**
  * @file tests/nn/layer_checker.hpp
  *
- * Tests any layer against the contract in nn/layer.hpp.
+ * Tests any layer against the contract in nn/layers.hpp.
  */
 #ifndef NEXEC_TESTS_NN_LAYER_CHECKER_HPP
 #define NEXEC_TESTS_NN_LAYER_CHECKER_HPP
 
-#include <nexec/nn/layer.hpp>
+#include <nexec/nn/layers.hpp>
 
 #include <catch2/catch.hpp>
 

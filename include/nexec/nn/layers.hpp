@@ -1,16 +1,117 @@
 /**
  * @file nn/layers.hpp
  *
- * The layers: a table, the linear map, the rectifier, and a multilayer
- * perceptron of these.
+ * The contract of a layer, and the layers: a table, the linear map, the
+ * rectifier, and a multilayer perceptron of these.
  */
 #ifndef NEXEC_NN_LAYERS_HPP
 #define NEXEC_NN_LAYERS_HPP
 
-#include <nexec/nn/layer.hpp>
+#include <nexec/core/random.hpp>
+#include <nexec/nn/parameters.hpp>
+
+#include <armadillo>
 
 namespace nexec
 {
+
+/**
+ * A layer maps columns to columns: item by item, InputSize() numbers become
+ * OutputSize() numbers.  Its WeightSize() parameters live in the model's one
+ * parameter vector; the layer only looks at them.  A new layer looks like this:
+ *
+ * @code
+ * class Scale : public Layer  // y = w x, one weight
+ * {
+ *  public:
+ *   size_t InputSize() const override { return size; }
+ *   size_t OutputSize() const override { return size; }
+ *   size_t WeightSize() const override { return 1; }
+ *   void Forward(const arma::mat& x, arma::mat& y) override
+ *   { y = Weights()[0] * x; }
+ *   void Backward(const arma::mat& x, const arma::mat& error,
+ *                 arma::mat& inputError) override
+ *   { inputError = Weights()[0] * error; }
+ *   void Gradient(const arma::mat& x, const arma::mat& error,
+ *                 double* gradient) override
+ *   { gradient[0] += arma::accu(error % x); }
+ * };
+ * @endcode
+ *
+ * CheckLayer() in tests/nn/layer_checker.hpp tests any layer against this
+ * contract.  A layer may keep intermediate results of Forward() for the two
+ * calls that follow, so an object serves one thread at a time.  There is no
+ * parallelism inside layers.
+ *
+ * All calls require matrices of the shapes below, and all but Initialise() and
+ * the sizes require SetWeights() before; a layer need not check this.
+ */
+class Layer
+{
+ public:
+  virtual ~Layer() = default;
+
+  //! Get the size of an input column.
+  virtual size_t InputSize() const = 0;
+  //! Get the size of an output column.
+  virtual size_t OutputSize() const = 0;
+  //! Get the number of parameters.
+  virtual size_t WeightSize() const = 0;
+
+  /**
+   * Say where the parameters are.
+   *
+   * @param weights First of WeightSize() numbers; they must outlive the use.
+   */
+  void SetWeights(const double* weights) { this->weights = weights; }
+
+  /**
+   * Draw initial parameters; layers that have none need not say how.
+   *
+   * @param weights Where to write WeightSize() numbers.
+   * @param random Where the numbers come from.
+   */
+  virtual void Initialise(double* /* weights */,
+                          RandomStream& /* random */) const
+  {
+  }
+
+  /**
+   * Compute the output.
+   *
+   * @param input InputSize() x items; not the same matrix as the output.
+   * @param output Set to OutputSize() x items.
+   */
+  virtual void Forward(const arma::mat& input, arma::mat& output) = 0;
+
+  /**
+   * Pass an error back to the input.  Called after Forward() on that input.
+   *
+   * @param input InputSize() x items, as in Forward().
+   * @param error Derivative of the loss by the output, OutputSize() x items.
+   * @param inputError Set to the derivative by the input.
+   */
+  virtual void Backward(const arma::mat& input, const arma::mat& error,
+                        arma::mat& inputError) = 0;
+
+  /**
+   * Add the derivative by the parameters.  Called after Backward() with the
+   * same input and error.
+   *
+   * @param input InputSize() x items.
+   * @param error OutputSize() x items.
+   * @param gradient First of WeightSize() numbers to add to.
+   */
+  virtual void Gradient(const arma::mat& input, const arma::mat& error,
+                        double* gradient) = 0;
+
+ protected:
+  //! Get the parameters.
+  const double* Weights() const { return weights; }
+
+ private:
+  const double* weights = nullptr;
+};
 
 /**
  * Column x of a table (size x entries) for the index x.  The input is 1 x

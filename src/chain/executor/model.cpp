@@ -3,6 +3,9 @@
  */
 #include <nexec/chain/executor/model.hpp>
 
+#include <nexec/chain/algorithm/algorithm.hpp>
+#include <nexec/core/errors.hpp>
+
 #include "core/sha256.hpp"
 #include "network.hpp"
 
@@ -11,6 +14,77 @@
 
 namespace nexec
 {
+
+namespace
+{
+
+//! The four blocks of an MLP with one hidden layer.
+void AddMlp(ParameterLayout& layout, const std::string& name,
+            const size_t inSize, const size_t hiddenSize, const size_t outSize)
+{
+  layout.Add(name + ".0.weight", hiddenSize, inSize);
+  layout.Add(name + ".0.bias", hiddenSize, 1);
+  layout.Add(name + ".1.weight", outSize, hiddenSize);
+  layout.Add(name + ".1.bias", outSize, 1);
+}
+
+}  // namespace
+
+ExecutorConfig::ExecutorConfig(const Algorithm& algorithm) :
+    algorithm(algorithm.Name()),
+    bits(algorithm.Bits()),
+    signalBits(algorithm.SignalBits()),
+    rulesDigest(RulesDigest(algorithm))
+{
+}
+
+std::string RulesProblem(const ExecutorConfig& config,
+                         const Algorithm& algorithm)
+{
+  if (FitsRules(config.rulesDigest, algorithm))
+    return "";
+  return "the model has learnt other rules of the name '" + algorithm.Name() +
+      "': train it again, or use the rule file it was trained with";
+}
+
+void CheckConfig(const ExecutorConfig& config, const Algorithm& algorithm)
+{
+  if (config.bits != algorithm.Bits() ||
+      config.signalBits != algorithm.SignalBits())
+  {
+    throw std::invalid_argument(
+        "a model with codes of " + std::to_string(config.bits) +
+        " bits and signals of " + std::to_string(config.signalBits) +
+        " cannot execute " + algorithm.Name() + ", which has codes of " +
+        std::to_string(algorithm.Bits()) + " and signals of " +
+        std::to_string(algorithm.SignalBits()));
+  }
+  const std::string problem = RulesProblem(config, algorithm);
+  if (!problem.empty())
+    throw RulesError(problem);
+}
+
+ParameterLayout ExecutorLayout(const ExecutorConfig& config)
+{
+  const size_t d = config.embeddingSize;
+  const size_t h = config.hiddenSize;
+  const size_t edgeSize = 2 * d + 1;
+
+  ParameterLayout layout;
+  layout.Add("state_embedding", d, config.NumCodes());
+  AddMlp(layout, "take", edgeSize, h, 1);
+  AddMlp(layout, "edge", edgeSize, h, d);
+  layout.Add("edge_score", d, 1);
+  AddMlp(layout, "virtual", d, h, d);
+  layout.Add("query", d, d);
+  layout.Add("key", d, d);
+  layout.Add("value", d, d);
+  layout.Add("state_head.weight", config.bits, d);
+  layout.Add("state_head.bias", config.bits, 1);
+  layout.Add("virtual_head.weight", config.signalBits, d);
+  layout.Add("virtual_head.bias", config.signalBits, 1);
+  return layout;
+}
 
 void CheckModel(const ExecutorModel& model)
 {

@@ -8,7 +8,7 @@
 #define NEXEC_CHAIN_EXECUTOR_NETWORK_HPP
 
 #include <nexec/chain/algorithm/observation.hpp>
-#include <nexec/chain/executor/config.hpp>
+#include <nexec/chain/executor/model.hpp>
 #include <nexec/nn/layers.hpp>
 
 #include <array>

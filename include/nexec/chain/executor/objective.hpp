@@ -7,7 +7,7 @@
 #ifndef NEXEC_CHAIN_EXECUTOR_OBJECTIVE_HPP
 #define NEXEC_CHAIN_EXECUTOR_OBJECTIVE_HPP
 
-#include <nexec/chain/executor/config.hpp>
+#include <nexec/chain/executor/model.hpp>
 
 #include <armadillo>
 
