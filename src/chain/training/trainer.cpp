@@ -45,14 +45,13 @@ class Validation
    * @param prove Whether a model must also be proved.
    */
   Validation(const Algorithm& algorithm, const std::vector<size_t>& lengths,
-             const uint64_t seed, const bool prove = false);
+             const uint64_t seed, const bool prove);
 
   //! Run the model on the groups until one of them is not exact.  Throws
   //! std::invalid_argument if the model lacks parameters (CheckModel()) or does
   //! not fit the algorithm.  Does not depend on the number of threads, nor on
   //! that of ranks, which share the sequences.
-  ValidationScore Score(const ExecutorModel& model,
-                        Communicator& ranks = Alone()) const;
+  ValidationScore Score(const ExecutorModel& model, Communicator& ranks) const;
 
  private:
   const Algorithm& algorithm;
