@@ -1,11 +1,16 @@
 /**
  * @file nexec.hpp
  *
- * All of nexec but MPI.  What fails throws: an Error of
- * core/errors.hpp for what a user may have done (files, data, options), a
- * std::logic_error (mostly std::invalid_argument) for a call that breaks what
- * the function requires.  The library prints nothing, ends no process and
- * handles no signal.
+ * All of nexec except MPI.  Failures throw: an Error of core/errors.hpp for
+ * what a user may have done (files, data, options), a std::logic_error (mostly
+ * std::invalid_argument) for a call that violates the requirements of the
+ * function.  The library prints nothing, ends no process and handles no signal.
+ *
+ * @mainpage nexec
+ *
+ * The public headers of nexec.  Begin with nexec::NeuralExecutor; doc/api.md
+ * lists what else there is by task, and doc/quickstart/cpp.md shows how to use
+ * it.
  */
 #ifndef NEXEC_HPP
 #define NEXEC_HPP

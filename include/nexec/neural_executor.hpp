@@ -49,7 +49,7 @@ class NeuralExecutor
 {
  public:
   /**
-   * An executor that is yet to be trained.  Throws UsageError if there is no
+   * An untrained executor.  Throws UsageError if there is no
    * such algorithm, and std::invalid_argument if a size is 0 or larger than
    * ExecutorConfig::maxSize.
    *
@@ -65,15 +65,15 @@ class NeuralExecutor
       const nexec::Pooling pooling = ExecutorConfig().pooling);
 
   /**
-   * An executor with a model that is there already.  Throws UsageError if there
-   * is no such algorithm, RulesError if the model has learnt other rules of
+   * An executor with an existing model.  Throws UsageError if there is no such
+   * algorithm, RulesError if the model has learnt other rules of
    * that name, and std::invalid_argument if its sizes do not fit.
    */
   explicit NeuralExecutor(ExecutorModel model);
 
   /**
    * Train from random weights, with the `staged` recipe; what was learnt before
-   * is gone, and so is a certificate.  To go on from a model, use
+   * is lost, and so is a certificate.  To continue from a model, use
    * nexec::Train().
    *
    * @param callbacks Objects that are told how it goes; see
@@ -90,10 +90,10 @@ class NeuralExecutor
   }
 
   /**
-   * Train with settings of one's own.  The model that validated best is kept.
-   * If a callback ends the training before the first validation, it is the
-   * model as it is then.  Throws TrainingError if no attempt gave any model;
-   * then, or if a callback throws, nothing changes.
+   * Train with your own settings.  The model that validated best is kept, or,
+   * if a callback ends the training before the first validation, the current
+   * one.  Throws TrainingError if no attempt gave any model; then, or if a
+   * callback throws, nothing changes.
    *
    * @param options How to train; see RecipeDefaults().
    * @param callbacks As above.
@@ -134,7 +134,7 @@ class NeuralExecutor
   //! The same; `permutations` is set to the input row of each value.
   arma::mat Execute(const arma::mat& sequences, arma::umat& permutations) const;
 
-  //! The same for a row: it is one sequence, too.
+  //! The same for a row, which is also one sequence.
   template<typename Row, typename... Permutation>
   auto Execute(const Row& row, Permutation&... permutation) const
       -> std::enable_if_t<arma::is_arma_type<Row>::value && Row::is_row,
@@ -144,7 +144,7 @@ class NeuralExecutor
     return Execute(arma::vec(values.t()), permutation...).t();
   }
 
-  //! The same for what Armadillo has yet to compute, like a column of a matrix.
+  //! The same for an expression of Armadillo, like a column of a matrix.
   template<typename Expression, typename... Permutation>
   auto Execute(const Expression& expression, Permutation&... permutation) const
       -> std::enable_if_t<
@@ -158,10 +158,9 @@ class NeuralExecutor
 
   /**
    * Decide whether the network equals its algorithm, and remember the answer:
-   * see nexec::Certify(), which throws the same, and
-   * LastCertificate().  As long as the
-   * parameters are those that were proved, Execute() runs what was proved as a
-   * table.
+   * see nexec::Certify(), which throws the same, and LastCertificate().  As
+   * long as the parameters are those that were proved, Execute() runs what was
+   * proved as a table.
    *
    * @param maxLength Longest chains of the statement; std::nullopt = all
    *     lengths.
@@ -208,14 +207,14 @@ class NeuralExecutor
   //! Get all parameters; see ExecutorLayout().
   const arma::vec& Parameters() const { return model.parameters; }
   //! Modify the parameters.  Until the next call of Certify(), every run with
-  //! others than those trained or loaded makes the network ready anew.
+  //! parameters other than those trained or loaded prepares the network again.
   arma::vec& Parameters() { return model.parameters; }
 
   /**
-   * Save to or load from an archive of cereal: what is archived is the .bin
-   * file, in text archives (JSON, XML) the text of the .json file.  What is
-   * loaded is trusted as little as a file: throws FormatError, and what the
-   * constructor throws.  A certificate is not archived.
+   * Save to or load from a cereal archive: as the .bin file or, in text
+   * archives (JSON, XML), as the text of the .json file.  It is checked like a
+   * file: throws FormatError, and what the constructor throws.  A certificate
+   * is not archived.
    */
   template<typename Archive>
   void serialize(Archive& archive)

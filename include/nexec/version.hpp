@@ -6,8 +6,11 @@
 #ifndef NEXEC_VERSION_HPP
 #define NEXEC_VERSION_HPP
 
+//! The first number of the version.
 #define NEXEC_VERSION_MAJOR 0
+//! The second number of the version.
 #define NEXEC_VERSION_MINOR 1
+//! The third number of the version.
 #define NEXEC_VERSION_PATCH 0
 
 namespace nexec

@@ -1,7 +1,7 @@
 /**
  * @file comm/agreement.hpp
  *
- * What ranks have to agree upon, so that none waits for one that has gone.
+ * What ranks have to agree on, so that none waits for one that is gone.
  */
 #ifndef NEXEC_COMM_AGREEMENT_HPP
 #define NEXEC_COMM_AGREEMENT_HPP

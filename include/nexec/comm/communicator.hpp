@@ -80,7 +80,7 @@ inline bool IsRoot(const Communicator& ranks)
   return ranks.Rank() == 0;
 }
 
-//! The communicator of a process that works alone.
+//! The communicator of a single process.
 Communicator& Alone();
 
 }  // namespace nexec

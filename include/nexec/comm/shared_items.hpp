@@ -15,7 +15,7 @@
 namespace nexec
 {
 
-//! What is done with items that have nothing to do with each other.
+//! What is done with independent items.
 struct ItemWork
 {
   //! Do an item, on any thread of any rank.  Returns what came of it; nothing
@@ -30,8 +30,8 @@ struct ItemWork
 
 /**
  * Together: do items.  Each thread of each rank takes some of them.  Results
- * are passed around every few items, so what a rank has not passed on when
- * another one dies is little.  If items throw, all ranks throw.
+ * are passed around every few items, so little is lost when a rank dies.  If
+ * items throw, all ranks throw.
  *
  * @param ranks The ranks.
  * @param items Numbers of the items; the same on all ranks.

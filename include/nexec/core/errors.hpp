@@ -26,7 +26,7 @@ enum class ExitCode : int
   RankLost = 6
 };
 
-//! What an exit code means, as people are told.
+//! What an exit code means, for people.
 inline const char* Meaning(const ExitCode code)
 {
   switch (code)
@@ -61,6 +61,7 @@ constexpr int ExitAfterSignal(const int signal)
 class Error : public std::runtime_error
 {
  public:
+  //! An error with this exit code and message.
   Error(const ExitCode code, const std::string& what) :
       std::runtime_error(what), code(code)
   {
@@ -78,15 +79,17 @@ class Error : public std::runtime_error
 class UsageError : public Error
 {
  public:
+  //! @param what The message.
   explicit UsageError(const std::string& what) : Error(ExitCode::BadInput, what)
   {
   }
 };
 
-//! Data that cannot be used (text in place of a number, a NaN, ...).
+//! Data that cannot be used (text instead of a number, a NaN, ...).
 class InputError : public Error
 {
  public:
+  //! @param what The message.
   explicit InputError(const std::string& what) : Error(ExitCode::BadInput, what)
   {
   }
@@ -128,15 +131,17 @@ class FormatError : public Error
 class ProofError : public Error
 {
  public:
+  //! @param what The message.
   explicit ProofError(const std::string& what) : Error(ExitCode::BadFile, what)
   {
   }
 };
 
-//! A model has learnt other rules than those at hand.
+//! A model has learnt rules other than the given ones.
 class RulesError : public Error
 {
  public:
+  //! @param what The message.
   explicit RulesError(const std::string& what) : Error(ExitCode::BadFile, what)
   {
   }
@@ -146,6 +151,7 @@ class RulesError : public Error
 class WriteError : public Error
 {
  public:
+  //! @param what The message.
   explicit WriteError(const std::string& what) :
       Error(ExitCode::CannotWrite, what)
   {
@@ -156,6 +162,7 @@ class WriteError : public Error
 class TrainingError : public Error
 {
  public:
+  //! @param what The message.
   explicit TrainingError(const std::string& what) :
       Error(ExitCode::TrainingFailed, what)
   {

@@ -1,8 +1,8 @@
 /**
  * @file mpi/mpi_communicator.hpp
  *
- * Ranks that are processes of an MPI job.  This is in a library of its own,
- * nexec::mpi, and needs no header of MPI.
+ * Ranks that are processes of an MPI job.  This is in a separate library,
+ * nexec::mpi, and needs no MPI header.
  */
 #ifndef NEXEC_MPI_MPI_COMMUNICATOR_HPP
 #define NEXEC_MPI_MPI_COMMUNICATOR_HPP

@@ -116,12 +116,13 @@ class Layer
 /**
  * Column x of a table (size x entries) for the index x.  The input is 1 x
  * items and holds whole numbers; requires that they are in [0, entries), which
- * is not checked.  As they are no real variables, Backward() sets
- * their error to zero.
+ * is not checked.  Indices have no derivative, so Backward() sets their error
+ * to zero.
  */
 class Embedding : public Layer
 {
  public:
+  //! A table of `entries` columns of `size` numbers.
   Embedding(const size_t entries, const size_t size) :
       entries(entries), size(size)
   {
@@ -158,6 +159,7 @@ enum class Bias
 class Linear : public Layer
 {
  public:
+  //! A map from `inSize` to `outSize` numbers.
   Linear(const size_t inSize, const size_t outSize,
          const Bias bias = Bias::Learned);
 
@@ -186,6 +188,7 @@ class Linear : public Layer
 class ReLU : public Layer
 {
  public:
+  //! A rectifier of `size` numbers.
   explicit ReLU(const size_t size) : size(size) {}
 
   size_t InputSize() const override { return size; }
@@ -211,6 +214,7 @@ class ReLU : public Layer
 class Mlp : public Layer
 {
  public:
+  //! A perceptron with one hidden layer of `hiddenSize` numbers.
   Mlp(const size_t inSize, const size_t hiddenSize, const size_t outSize);
 
   size_t InputSize() const override { return first.InputSize(); }

@@ -21,6 +21,7 @@ namespace nexec
 class Optimizer
 {
  public:
+  //! @param layout The blocks of the parameters.
   explicit Optimizer(const ParameterLayout& layout);
   virtual ~Optimizer() = default;
 
@@ -63,7 +64,7 @@ class Optimizer
   std::vector<bool> frozen;
 };
 
-//! What Adam remembers, for runs that are to go on later.
+//! What Adam remembers, for runs that will be continued.
 struct AdamState
 {
   //! Running means of the gradient and of its square.
@@ -79,6 +80,12 @@ struct AdamState
 class Adam : public Optimizer
 {
  public:
+  /**
+   * @param layout The blocks of the parameters.
+   * @param beta1 Decay of the mean of the gradient.
+   * @param beta2 Decay of the mean of its square.
+   * @param epsilon Added to the root of that mean.
+   */
   explicit Adam(const ParameterLayout& layout, const double beta1 = 0.9,
                 const double beta2 = 0.999, const double epsilon = 1e-8);
 

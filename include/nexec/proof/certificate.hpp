@@ -30,7 +30,7 @@ struct Refutation
   std::string decision;
   //! What the algorithm says: 1 or 0.
   bool expected = false;
-  //! An input whose execution comes to this configuration, and after how many
+  //! An input whose execution reaches this configuration, and after how many
   //! steps; empty if none was found.
   std::vector<double> input;
   uint64_t step = 0;
@@ -39,10 +39,10 @@ struct Refutation
 };
 
 /**
- * The outcome of deciding: *for every sequence of every length from 0 to
+ * The outcome of deciding: "for every sequence of every length from 0 to
  * maxLength, ties included, every state, gate, move and the halt of the model
- * equal those of its algorithm.*  Where haltProved is false: *if the algorithm
- * halts within its bound.*
+ * equal those of its algorithm"; where haltProved is false, "if the algorithm
+ * halts within its bound".
  */
 struct Certificate
 {
@@ -57,7 +57,7 @@ struct Certificate
   uint64_t maxLength = 0;
   //! Whether the statement has been proved.
   bool proved = false;
-  //! Whether it has been refuted, by an input that an executor was run on.
+  //! Whether it has been refuted, by an input on which an executor was run.
   bool refuted = false;
   //! Why nothing is proved beyond provedLength; empty where all lengths are,
   //! where the next one is refuted, or where longer ones were not looked at.
@@ -85,9 +85,9 @@ struct Certificate
   double scoreLead = 0.0;
   uint64_t contestedScores = 0;
 
-  //! The largest length up to which there is a proof, if not all; how far this
-  //! was looked for; and the smallest length of an input that an executor is
-  //! known to be wrong on, or 0.
+  //! The largest length up to which there is a proof, if not all; how far the
+  //! search went; and the smallest length of an input on which an executor is
+  //! known to be wrong, or 0.
   uint64_t provedLength = 0;
   uint64_t searchedLength = 0;
   uint64_t firstRefutedLength = 0;

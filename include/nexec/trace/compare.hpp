@@ -53,13 +53,14 @@ std::optional<TraceDivergence> DivergenceFromAlgorithm(
 
 /**
  * The first step of a trace that the model does not do; if there is none, the
- * first margin or score that is not the model's, but for what may be rounded
- * otherwise.  Throws as RecordRun() does.
+ * first margin or score that is not the model's, apart from rounding.  Throws
+ * as RecordRun() does.
  *
  * @param algorithm The algorithm of both.
  * @param model The model.
  * @param executor The same model, ready to run.
  * @param trace A trace without problems.
+ * @param rule Whether signals count.
  */
 std::optional<TraceDivergence> DivergenceFromModel(
     const Algorithm& algorithm, const ExecutorModel& model,

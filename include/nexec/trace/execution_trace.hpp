@@ -1,7 +1,7 @@
 /**
  * @file trace/execution_trace.hpp
  *
- * A whole run, written down.
+ * A recorded run.
  */
 #ifndef NEXEC_TRACE_EXECUTION_TRACE_HPP
 #define NEXEC_TRACE_EXECUTION_TRACE_HPP
@@ -15,11 +15,13 @@
 namespace nexec
 {
 
+//! Whether two changes are the same.
 inline bool operator==(const StateChange& a, const StateChange& b)
 {
   return a.node == b.node && a.code == b.code;
 }
 
+//! Whether two pairs are the same, gate by gate.
 inline bool operator==(const FiringPair& a, const FiringPair& b)
 {
   return a.pair == b.pair && a.rightward == b.rightward &&
@@ -76,7 +78,7 @@ struct ExecutionTrace
   //! algorithm itself.
   std::vector<EdgeTypeScore> scores;
   std::vector<TraceStep> steps;
-  //! Whether the run halted, in place of giving up.
+  //! Whether the run halted rather than gave up.
   bool halted = false;
   //! See Rollout::Faults().
   size_t faults = 0;

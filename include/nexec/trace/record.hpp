@@ -1,7 +1,7 @@
 /**
  * @file trace/record.hpp
  *
- * Runs, written down while they happen.
+ * Recording runs.
  */
 #ifndef NEXEC_TRACE_RECORD_HPP
 #define NEXEC_TRACE_RECORD_HPP

@@ -1,7 +1,7 @@
 /**
  * @file training/attempts.hpp
  *
- * Training in attempts, for any model with a loss and a judge: when an attempt
+ * Training in attempts, for any model with a loss and a score: when an attempt
  * ends, when another one begins, and which model is kept.
  */
 #ifndef NEXEC_TRAINING_ATTEMPTS_HPP
@@ -17,15 +17,16 @@ namespace nexec
 //! The outcome of a validation; larger is better.
 struct ValidationScore
 {
-  //! Groups of sequences that are wholly exact, plus the share of exact runs
-  //! in the first group that is not.  A proof is one more group, and how far
-  //! it reaches a share.
+  //! Groups of sequences that are all exact, plus the share of exact runs in
+  //! the first group that is not.  A proof counts as one more group, and how
+  //! far it reaches as a share.
   double groups = -1.0;
   //! Whether all groups are exact.
   bool perfect = false;
   //! Least |logit| among all decisions.
   double margin = 0.0;
 
+  //! Whether this score is better.
   bool operator>(const ValidationScore& other) const
   {
     return groups != other.groups ? groups > other.groups
@@ -38,9 +39,9 @@ struct AttemptOptions
 {
   //! Updates of one attempt.
   size_t updates = 1000;
-  //! Validate every so many updates; 0 = only at the end.
+  //! Updates between validations; 0 = validate only at the end.
   size_t validationInterval = 0;
-  //! Give an attempt up when validation has not improved for so many updates;
+  //! Give an attempt up when validation has not improved for this many updates;
   //! 0 = never.
   size_t stallUpdates = 0;
   //! Whether an attempt ends as soon as its model is perfect.

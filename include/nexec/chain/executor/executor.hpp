@@ -1,11 +1,11 @@
 /**
  * @file chain/executor/executor.hpp
  *
- * Ways to run a trained model; all of them take the same decisions.
+ * Ways to run a trained model; all of them make the same decisions.
  *
  * Threads: one executor used from many threads at once, through its const
- * members, is safe.  Each run has a Stepper (a Rollout) of its own, and that is
- * for one thread at a time.
+ * members, is safe.  Each run has its own Stepper (a Rollout), which is for one
+ * thread at a time.
  */
 #ifndef NEXEC_CHAIN_EXECUTOR_EXECUTOR_HPP
 #define NEXEC_CHAIN_EXECUTOR_EXECUTOR_HPP
@@ -58,7 +58,7 @@ struct RunSummary
   double margin = 0.0;
 };
 
-//! Takes the decisions of one run, step by step; used by one thread.
+//! Makes the decisions of one run, step by step; used by one thread.
 class Stepper
 {
  public:
@@ -116,8 +116,8 @@ std::vector<std::string> ExecutorNames();
 
 /**
  * Make a model ready to run.  Throws UsageError if there is no such executor,
- * and std::invalid_argument if the model has not the parameters that its sizes
- * ask for (CheckModel()).
+ * and std::invalid_argument if the model does not have the parameters that its
+ * sizes require (CheckModel()).
  *
  * @param name "dense" (the equations as printed) or "factored" (the same
  *     numbers by edge types).

@@ -44,11 +44,17 @@ struct Metrics
   //! Least |logit| among all decisions.
   double smallestMargin = std::numeric_limits<double>::infinity();
 
+  //! Share of the node states that are right.
   double StateAccuracy() const { return Share(rightStates, nodeSteps); }
+  //! Share of the positions that end with the right value.
   double ScalarAccuracy() const { return Share(rightScalars, positions); }
+  //! Share of the runs whose result is right.
   double SortedAccuracy() const { return Share(sorted, sequences); }
+  //! Share of the runs that are exact.
   double TraceAccuracy() const { return Share(exact, sequences); }
+  //! Share of the runs that halted.
   double HaltedShare() const { return Share(halted, sequences); }
+  //! Steps of a run, on average.
   double MeanSteps() const
   {
     return sequences == 0 ? 0.0 : double(steps) / double(sequences);
@@ -62,7 +68,7 @@ struct Metrics
   void Merge(const Metrics& other);
 
  private:
-  //! Of nothing at all, everything is right.
+  //! If there is nothing to count, everything is right.
   static double Share(const uint64_t part, const uint64_t whole)
   {
     return whole == 0 ? 1.0 : double(part) / double(whole);
@@ -82,9 +88,9 @@ Metrics EvaluateSequence(const Algorithm& algorithm, const Executor& executor,
 
 /**
  * Run the model on many sequences, in parallel (see core/threads.hpp).  The
- * counts do not depend on the number of threads.  If runs throw, what the first
- * of these sequences throws is thrown; with several ranks, an Error on all of
- * them.
+ * counts do not depend on the number of threads.  If runs throw, this throws
+ * what the first of these sequences throws; with several ranks, all of them
+ * throw an Error.
  *
  * @param algorithm The reference; the one of the model.
  * @param executor The model.

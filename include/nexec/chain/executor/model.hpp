@@ -28,7 +28,7 @@ namespace nexec
  */
 struct ExecutorConfig
 {
-  //! Sizes that have yet to be filled in.
+  //! Sizes to be filled in.
   ExecutorConfig() = default;
   //! Default sizes of a model that executes this algorithm.
   explicit ExecutorConfig(const Algorithm& algorithm);
@@ -81,7 +81,7 @@ struct TrainingRecord
 {
   //! Seed the user gave.
   uint64_t seed = 0;
-  //! Attempts that were made after the first one.
+  //! Attempts after the first one.
   uint64_t restarts = 0;
   //! The attempt, from 0, and its update, from 1, whose weights were kept.
   uint64_t attempt = 0;
@@ -126,7 +126,7 @@ struct ExecutorModel
 
 /**
  * Throws std::invalid_argument unless a model has as many parameters as its
- * sizes ask for.  Loaded and trained models have.
+ * sizes require.  Loaded and trained models do.
  */
 void CheckModel(const ExecutorModel& model);
 

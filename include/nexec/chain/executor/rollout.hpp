@@ -47,7 +47,7 @@ class Rollout
   size_t Steps() const { return steps; }
   //! Get whether the run has halted.
   bool Halted() const { return active == 0; }
-  //! Get whether no more steps may be done without having halted.
+  //! Get whether the run has not halted within the most steps.
   bool GaveUp() const { return !Halted() && steps >= maxSteps; }
   /**
    * Get the number of faults: a gate that fires alone between different

@@ -26,14 +26,14 @@ enum class CertifyDepth
   Full
 };
 
-//! Longest chains that are looked at in search of the limit of a model.
+//! Longest chains considered in the search for the limit of a model.
 constexpr size_t certifySearchLength = 1000000000000;
 
 //! Throws ProofError, with the reason, if nothing can be proved about models of
 //! an algorithm: it reaches more than can be followed.
 void RequireProvable(const Algorithm& algorithm);
 
-//! What is asked of a model by default: std::nullopt means all
+//! The longest chains of the statement by default; std::nullopt means all
 //! lengths.
 std::optional<size_t> DefaultCertifyLength(const Pooling pooling);
 

@@ -17,12 +17,12 @@ namespace nexec
 
 /**
  * Ask a proved model for its decision in every kind of situation that its
- * algorithm can reach, and write the answers down: what each gate does, and
+ * algorithm can reach, and record the answers: what each gate does, and
  * what a node becomes.  The network's own name for a situation is a vector;
  * here it is called by the algorithm's signal, and a decision list over the
  * edge types that are present is fitted to that.  Throws ProofError if an
  * answer is wrong: then the certificate is not that of the model, or is about
- * such short chains that it does not tell all that a table needs.
+ * chains too short to determine the whole table.
  *
  * @param model The model; its configuration says how it pools.  Requires one
  *     that Certify() accepts.

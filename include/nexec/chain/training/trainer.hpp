@@ -28,8 +28,8 @@ using TrainingCallback =
  * @param config Algorithm and sizes of the model.
  * @param options How to train.
  * @param callback Called after every update; may be empty.
- * @param initial Where the first attempt begins, in place of random weights;
- *     nullptr if nowhere.  Nothing is frozen then.
+ * @param initial The model that the first attempt begins with; nullptr for
+ *     random weights.  With a model, nothing is frozen.
  */
 ExecutorModel Train(const ExecutorConfig& config,
                     const TrainingOptions& options,
@@ -41,8 +41,8 @@ using RunCallback = std::function<bool(const TrainingUpdate&)>;
 
 /**
  * The same for a run that can be stopped: continue it until it is finished, or
- * the callback ends it.  A run that was saved meanwhile and loaded again, by
- * any number of ranks with any number of threads, ends in the same bits.
+ * the callback ends it.  A run that was saved and loaded in between, by any
+ * number of ranks with any number of threads, ends in the same bits.
  * TrainingError if no attempt gave any model.
  *
  * @param run The run, changed in place; the same on all ranks.

@@ -1,7 +1,7 @@
 /**
  * @file chain/training/training_callbacks.hpp
  *
- * Objects that are told how a training goes, and may end it.
+ * Objects that are told how training goes, and may end it.
  *
  * A callback is an object of any class that has at least one of these members,
  * which are found at compile time; those that return bool may return void:
@@ -17,8 +17,8 @@
  * model was validated, both with the model as it is then; true ends the
  * training.  BeginTraining() gets the first model, EndTraining() the one that
  * is kept.  Callbacks are called in the order in which they are given, by the
- * thread that trains.  What they throw ends the training, too, but for a
- * TrainingError: that ends the attempt.
+ * thread that trains.  What they throw also ends the training, except for a
+ * TrainingError, which ends the attempt.
  */
 #ifndef NEXEC_CHAIN_TRAINING_TRAINING_CALLBACKS_HPP
 #define NEXEC_CHAIN_TRAINING_TRAINING_CALLBACKS_HPP
@@ -41,24 +41,29 @@ class PrintProgress
   //! @param out Where to print; has to outlive the callback.
   explicit PrintProgress(std::ostream& out) : out(out) {}
 
+  //! Print the first line.
   void BeginTraining(const ExecutorModel& model,
                      const TrainingOptions& options);
+  //! Print the outcome of a validation.
   void Validated(const ExecutorModel& model, const TrainingUpdate& update);
+  //! Print the last line.
   void EndTraining(const ExecutorModel& model);
 
  private:
   std::ostream& out;
 };
 
-//! Ends a training that has taken too long.
+//! Ends a training run that has taken too long.
 class TimerStop
 {
  public:
-  //! @param seconds How long a training may take.
+  //! @param seconds How long training may take.
   explicit TimerStop(const double seconds) : seconds(seconds) {}
 
+  //! Start the clock.
   void BeginTraining(const ExecutorModel& model,
                      const TrainingOptions& options);
+  //! Whether the time is up.
   bool UpdateDone(const ExecutorModel& model, const TrainingUpdate& update);
 
  private:
@@ -66,12 +71,14 @@ class TimerStop
   std::chrono::steady_clock::time_point begin;
 };
 
-//! Keeps what is known about every update of the last training.
+//! Keeps what is known about every update of the last training run.
 class StoreHistory
 {
  public:
+  //! Forget the last training.
   void BeginTraining(const ExecutorModel& model,
                      const TrainingOptions& options);
+  //! Keep an update.
   void UpdateDone(const ExecutorModel& model, const TrainingUpdate& update);
 
   //! Get the updates, of all attempts.
@@ -81,7 +88,7 @@ class StoreHistory
   std::vector<TrainingUpdate> updates;
 };
 
-//! Several callbacks as one, for code that is no template.
+//! Several callbacks as one, for code that is not a template.
 struct TrainingHooks
 {
   std::function<void(const ExecutorModel&, const TrainingOptions&)> begin;

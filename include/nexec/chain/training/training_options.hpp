@@ -1,8 +1,7 @@
 /**
  * @file chain/training/training_options.hpp
  *
- * Everything that can be chosen about training, and the recipes: the one place
- * of every number that they consist of.
+ * All training options, and the recipes: the one place of every number in them.
  */
 #ifndef NEXEC_CHAIN_TRAINING_TRAINING_OPTIONS_HPP
 #define NEXEC_CHAIN_TRAINING_TRAINING_OPTIONS_HPP
@@ -23,7 +22,7 @@ namespace nexec
 struct TrainingOptions : AttemptOptions
 {
   std::string recipe;
-  //! Length of the training sequences, but for short ones.
+  //! Length of the training sequences, except for short ones.
   size_t length = 16;
   //! Sequences of this length in one update; the recipe may add short ones.
   size_t batchSize = 32;
@@ -50,7 +49,7 @@ struct TrainingOptions : AttemptOptions
   //! Whether a perfect model is one that is proved (chain/proof/certify.hpp),
   //! not only exact in validation.
   bool requireProof = false;
-  //! Whether to note the losses by kind of transition now and then.
+  //! Whether to record the losses by kind of transition now and then.
   bool recordKinds = false;
   uint64_t seed = 1;
 
@@ -70,7 +69,7 @@ struct TrainingOptions : AttemptOptions
   //! Longest chains of which validation tries all weak orders.
   static constexpr size_t maxWeakOrder = 5;
   //! Nodes of the random sequences that validation runs at each length, so that
-  //! each costs about the same; but fewest and most sequences.
+  //! each length costs about the same; fewest and most sequences.
   static constexpr size_t validationNodes = 1024;
   static constexpr size_t minValidationSequences = 4;
   static constexpr size_t maxValidationSequences = 64;

@@ -42,12 +42,12 @@ struct TrainingUpdate
 };
 
 /**
- * A run between two updates: all that the updates after depend on.  One that
- * was saved and loaded goes on to the same bits as one that was not.
+ * A run between two updates: all that later updates depend on.  One that was
+ * saved and loaded ends in the same bits as one that was not.
  */
 struct TrainingRun : AttemptProgress
 {
-  //! A run that is yet to be filled in, e.g. from a file.
+  //! A run to be filled in, e.g. from a file.
   TrainingRun();
 
   /**
