@@ -40,6 +40,7 @@ struct ClrsLosses
     return Output() + hintWeight * Hint();
   }
 
+  //! Add other losses, part by part.
   ClrsLosses& operator+=(const ClrsLosses& other)
   {
     pred += other.pred;

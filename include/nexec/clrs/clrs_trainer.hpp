@@ -16,8 +16,8 @@ namespace nexec
 {
 
 /**
- * A run of training between two updates: all that the updates after depend on.
- * One that was saved and loaded goes on to the same bits as one that was not.
+ * A training run between two updates: all that later updates depend on.  One
+ * that was saved and loaded ends in the same bits as one that was not.
  */
 struct ClrsRun
 {

@@ -2,7 +2,7 @@
  * @file io/clrs_file.hpp
  *
  * Continuous baselines as files, as safe as those of io/model_file.hpp: models
- * (.bin of kind "CLRS", or .json), and runs of training that are to go on (of
+ * (.bin of kind "CLRS", or .json), and checkpoints of training runs (of
  * kind "CKPT").
  */
 #ifndef NEXEC_IO_CLRS_FILE_HPP

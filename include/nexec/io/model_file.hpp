@@ -4,8 +4,8 @@
  * Models as files.  The extension names the format: `.bin` is compact and has
  * checksums, `.json` can be read by people and by other programs.  Both hold
  * every bit of a model, so converting between them loses nothing.  All
- * functions here may be called from many threads at once; who saves to one file
- * twice at once gets one of the two files.
+ * functions here may be called from many threads at once; of two saves to one
+ * file at the same time, one wins.
  */
 #ifndef NEXEC_IO_MODEL_FILE_HPP
 #define NEXEC_IO_MODEL_FILE_HPP

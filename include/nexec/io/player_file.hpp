@@ -1,7 +1,7 @@
 /**
  * @file io/player_file.hpp
  *
- * Traces as a page on which people watch them.
+ * Traces as a page that plays them.
  */
 #ifndef NEXEC_IO_PLAYER_FILE_HPP
 #define NEXEC_IO_PLAYER_FILE_HPP

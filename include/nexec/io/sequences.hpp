@@ -1,7 +1,7 @@
 /**
  * @file io/sequences.hpp
  *
- * Sequences of numbers as text, one a line, or as the rows of a .npy array.
+ * Sequences of numbers as text, one per line, or as the rows of a .npy array.
  * Nothing is guessed: a field that is not a number is an error that names its
  * place.
  */

@@ -1,8 +1,8 @@
 /**
  * @file io/training_run_file.hpp
  *
- * Checkpoints: training runs of executors that are to go on, as files of kind
- * "TRUN", as safe as those of io/model_file.hpp.
+ * Checkpoints: unfinished training runs of executors, as files of kind "TRUN",
+ * as safe as those of io/model_file.hpp.
  */
 #ifndef NEXEC_IO_TRAINING_RUN_FILE_HPP
 #define NEXEC_IO_TRAINING_RUN_FILE_HPP

@@ -1,7 +1,7 @@
 /**
  * @file chain/algorithm/admission.hpp
  *
- * Whether an algorithm is one that a network of ours can execute.
+ * Whether a network can execute an algorithm.
  */
 #ifndef NEXEC_CHAIN_ALGORITHM_ADMISSION_HPP
 #define NEXEC_CHAIN_ALGORITHM_ADMISSION_HPP
@@ -20,10 +20,11 @@ namespace nexec
 //! rules, each of two bytes.
 constexpr size_t maxRuleRows = size_t(1) << 25;
 
-//! What of an algorithm a problem is about, for those who know where that is
-//! written.
+//! The part of an algorithm that a problem is about, for those who know where
+//! that is written.
 struct Blame
 {
+  //! The parts of an algorithm.
   enum class Part
   {
     Unknown,
@@ -60,17 +61,17 @@ struct Admission
   //! and nothing else, and without a start; only of an algorithm that fits.
   std::optional<LocalRules> rules;
 
+  //! Whether the algorithm fits.
   bool Admitted() const { return problem.empty(); }
 };
 
 /**
- * Run an algorithm on everything that up to a few values can be, and on some
- * sequences of up to 32, and say
- * whether what it does can depend on what a network sees: a node on its own
- * state, the states beside it (not which of them is left) and the signal; a
+ * Run an algorithm on every order of a few values, and on some sequences of up
+ * to 32, and say whether a network sees all that it depends on: a node on its
+ * own state, the states beside it (not which of them is left) and the signal; a
  * gate on the edge type; the signal on which edge types are present, by a
  * decision list.  Its steps are judged first, then whether its rules do the
- * same.  What it throws is a reason to refuse it.
+ * same.  An algorithm that throws is refused.
  *
  * @param algorithm What is to be judged.
  * @param longest Length of the longest sequences; at most 8.

@@ -33,8 +33,8 @@ struct NamedState
  * step has one global signal.  Nothing outside the algorithm folder knows any
  * algorithm by name.  An algorithm never changes, and cannot be copied.
  *
- * To add one to the library: derive from this class in a file of its own, and
- * list it in built_in_algorithms.hpp and registry.cpp.
+ * To add one to the library: derive from this class in a new file, and list it
+ * in built_in_algorithms.hpp and registry.cpp.
  */
 class Algorithm
 {

@@ -42,6 +42,7 @@ class LocalRules
     std::vector<Code> filling;
     std::vector<Code> tail;
 
+    //! Whether this line is about chains of this length.
     bool Applies(const size_t length) const
     {
       return length >= minLength && (length - minLength) % every == 0;
@@ -74,18 +75,25 @@ class LocalRules
   //! std::invalid_argument if head and tail are longer than that.
   LocalRules& Start(const size_t minLength, const std::vector<Code>& head,
                     const std::vector<Code>& tail);
-  //! The same with something else than `nothing` between head and tail, and
-  //! only for every so many lengths; filling and `every` must not be empty.
+  //! The same with `filling` repeated between head and tail, and only for
+  //! lengths minLength, minLength + every, ...; neither `filling` nor `every`
+  //! may be empty or 0.
   LocalRules& StartRepeating(const size_t minLength, const size_t every,
                              const std::vector<Code>& head,
                              const std::vector<Code>& filling,
                              const std::vector<Code>& tail);
 
+  //! Get the number of bits of a code.
   size_t Bits() const { return bits; }
+  //! Get the number of codes.
   size_t NumCodes() const { return size_t(1) << bits; }
+  //! Get the number of values of the signal.
   size_t NumSignals() const { return signals; }
+  //! Get the decision list.
   const std::vector<SignalLine>& SignalLines() const { return signalLines; }
+  //! Get the signal if no line of the decision list applies.
   SignalValue SignalOtherwise() const { return otherwise; }
+  //! Get the lines of the start.
   const std::vector<StartLine>& StartLines() const { return startLines; }
 
   //! Whether the gate of this type fires.

@@ -2,7 +2,7 @@
  * @file chain/algorithm/observation.hpp
  *
  * What a network sees of a chain: codes bit by bit, edges as types, nodes as
- * windows.  How all of these are numbered is said here and nowhere else.
+ * windows.  How all of these are numbered is defined only here.
  */
 #ifndef NEXEC_CHAIN_ALGORITHM_OBSERVATION_HPP
 #define NEXEC_CHAIN_ALGORITHM_OBSERVATION_HPP
@@ -42,7 +42,7 @@ constexpr bool BitOf(const size_t number, const size_t bit, const size_t bits)
   return (number & BitMask(bit, bits)) != 0;
 }
 
-//! A number with one bit more, behind those that it has.
+//! A number with one more bit, after those that it has.
 constexpr size_t AppendBit(const size_t number, const bool bit)
 {
   return 2 * number + (bit ? 1 : 0);
@@ -76,20 +76,21 @@ struct EdgeType
   bool greater;
 };
 
+//! Whether two edge types are the same.
 inline bool operator==(const EdgeType& a, const EdgeType& b)
 {
   return a.sender == b.sender && a.receiver == b.receiver &&
       a.greater == b.greater;
 }
 
-//! The types of the edges u -> u+1 and u+1 -> u; require u + 1 <
-//! config.Size().
+//! The type of the edge u -> u+1; requires u + 1 < config.Size().
 inline EdgeType RightwardType(const Configuration& config, const size_t u)
 {
   return {config.states[u], config.states[u + 1],
           config.values[u] > config.values[u + 1]};
 }
 
+//! The type of the edge u+1 -> u; requires u + 1 < config.Size().
 inline EdgeType LeftwardType(const Configuration& config, const size_t u)
 {
   return {config.states[u + 1], config.states[u],
@@ -139,6 +140,7 @@ struct Window
   Neighbour right;
 };
 
+//! Whether two windows are the same; see also the mirrored one below.
 inline bool operator==(const Window& a, const Window& b)
 {
   return a.own == b.own && a.left == b.left && a.right == b.right;

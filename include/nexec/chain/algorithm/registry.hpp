@@ -16,7 +16,7 @@
 namespace nexec
 {
 
-//! Get what programs use when nothing is said.
+//! Get the algorithm that programs use by default.
 const Algorithm& DefaultAlgorithm();
 
 //! Get the names of all algorithms: the built-in ones first, then those that

@@ -38,13 +38,14 @@ class StepBound
   //! size_t, the largest one.
   size_t At(const size_t length) const;
 
-  //! A formula for people; that of two polynomials is the same only if they
-  //! are.
+  //! A formula for people; two polynomials have the same text only if they are
+  //! equal.
   std::string Text() const;
 
   //! The numerators over the least common denominator, that of n^0 first.  The
   //! last one is not 0, unless it is the only one.
   const std::vector<int64_t>& Numerators() const { return numerators; }
+  //! The least common denominator.
   int64_t Denominator() const { return denominator; }
 
  private:

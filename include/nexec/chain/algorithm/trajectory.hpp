@@ -1,7 +1,7 @@
 /**
  * @file chain/algorithm/trajectory.hpp
  *
- * Executions of an algorithm, written out.
+ * Executions of an algorithm, step by step.
  */
 #ifndef NEXEC_CHAIN_ALGORITHM_TRAJECTORY_HPP
 #define NEXEC_CHAIN_ALGORITHM_TRAJECTORY_HPP
