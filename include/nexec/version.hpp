@@ -1,7 +1,7 @@
 /**
  * @file version.hpp
  *
- * The version of nexec.  CMake reads the three numbers from here.
+ * The version of nexec.  CMake reads it from here.
  */
 #ifndef NEXEC_VERSION_HPP
 #define NEXEC_VERSION_HPP
