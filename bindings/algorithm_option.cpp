@@ -12,8 +12,8 @@ namespace nexec::bindings
 void AddAlgorithmFileOption(Binding& binding)
 {
   binding.FileIn("algorithm_file", 0,
-                 "Rule file with an algorithm of your own; nexec_algorithms "
-                 "shows what it amounts to.");
+                 "Rule file with your own algorithm; nexec_algorithms shows "
+                 "what it amounts to.");
 }
 
 const Algorithm* UseAlgorithmFile(const Params& params, Admission* admission)
@@ -24,7 +24,7 @@ const Algorithm* UseAlgorithmFile(const Params& params, Admission* admission)
   {
     throw UsageError(
         "pass --algorithm or --algorithm_file, not both: a rule "
-        "file has the name of its algorithm in it");
+        "file contains the name of its algorithm");
   }
   return &RegisterRuleFile(params.Get<std::string>("algorithm_file"),
                            admission);

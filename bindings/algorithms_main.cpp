@@ -139,20 +139,20 @@ int Run(Params& params, Context& context)
 Binding AlgorithmsBinding()
 {
   Binding binding("algorithms");
-  binding.UserName("List algorithms, or check one of your own")
+  binding.UserName("List algorithms, or check your own")
       .ShortDesc(
-          "Prints the algorithms that can be learnt, or all about one of them: "
-          "its states, its signals and its rules.")
+          "Lists the algorithms that can be learnt, or shows the states, "
+          "signals and rules of one of them.")
       .LongDesc(
           "The table has one line for each algorithm: how many states, bits, "
-          "signals, kinds of nodes (`rows`: own state, those beside it, "
+          "signals, kinds of nodes (`rows`: own state, neighbours' states, "
           "signal) and kinds of edges it has, and how many steps it takes on "
           "random sequences."
           "\n\n"
           "With {param:algorithm_file}, a rule file is checked: the algorithm "
-          "is run on everything that up to seven values can be, and what it "
-          "does must depend on nothing but what a network sees.  If it does "
-          "not fit, the error names the line and says why, with an example.")
+          "is run on every order of up to seven values, and what it does must "
+          "depend only on what a network sees.  If it does not fit, the error "
+          "names the line and says why, with an example.")
       .Example("List all algorithms:", "{call:}")
       .Example("Show the rules of one of them:",
                "{call: --algorithm " + DefaultAlgorithm().Name() + "}")

@@ -332,9 +332,9 @@ Binding CertifyBinding()
           "doc/certificate.md has the argument."
           "\n\n"
           "With softmax pooling, idle edges dilute the virtual node's "
-          "attention, so every proof has a largest length; it is looked for up "
-          "to 10^12 and printed as `limit`.  With hard and with distinct "
-          "pooling the proof is for all lengths."
+          "attention, so every proof has a largest length; the search for it "
+          "goes up to 10^12, and it is printed as `limit`.  With hard and "
+          "distinct pooling the proof is for all lengths."
           "\n\n"
           "A statement is called refuted only with an input sequence on which "
           "the dense executor (on more than 65,536 numbers, the factored one) "
@@ -347,7 +347,7 @@ Binding CertifyBinding()
                "{call: --input_model_file model.bin --output_file "
                "model.softmax.certificate.json}")
       .Example(
-          "Prove the built-in model for all lengths, and read what it has "
+          "Prove the built-in model for all lengths, and write what it has "
           "learnt:",
           "{call: --pooling hard --table_file table.txt}")
       .Example("Check a certificate:",
@@ -361,18 +361,18 @@ Binding CertifyBinding()
   AddPoolingOption(binding);
   binding
       .IntIn("max_length", 'n',
-             "Longest sequences of the statement.  A proof with hard or "
-             "distinct pooling is for all lengths, whatever is asked.")
+             "Longest sequences of the statement.  With hard or distinct "
+             "pooling, a proof is always for all lengths.")
       .Min(0)
       .Max(static_cast<int64_t>(certifySearchLength))
       .DefaultText(std::to_string(*DefaultCertifyLength(Pooling::Softmax)) +
                    " with softmax pooling, else all lengths");
   binding.FileIn("check", 'c',
                  "Certificate to verify: everything is decided again and "
-                 "compared with it.  Pooling and length are taken from it.");
+                 "compared.  Pooling and length come from the certificate.");
   binding.FileOut("output", 'o', "Certificate, JSON.");
   binding.FileOut("table", 't',
-                  "Text file with what the model has learnt, as a table.");
+                  "Text file for the table that the model has learnt.");
   AddFigureOption(binding, "figure",
                   "The margin over the length, beside rounding errors");
   binding.Function(Run);

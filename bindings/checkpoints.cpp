@@ -23,36 +23,33 @@ const std::string nothingKept =
 
 void AddCheckpointOptions(Binding& binding, const int64_t interval)
 {
-  binding
-      .FileOut("checkpoint", 0,
-               "Where the run is kept while it is not complete.")
+  binding.FileOut("checkpoint", 0, "Where an unfinished run is kept.")
       .DefaultText("the model's name with .checkpoint");
   binding
       .IntIn("checkpoint_interval", 0, "Updates between two checkpoints.",
              interval)
       .Min(1);
   binding.FlagIn("resume", 'r',
-                 "Go on from the checkpoint if there is one, and begin if "
-                 "there is none.");
+                 "Continue from the checkpoint if there is one, else start "
+                 "from the beginning.");
 }
 
 std::string AboutCheckpoints()
 {
-  return "A run that takes long is kept in {param:checkpoint}: every "
-         "{param:checkpoint_interval} updates, on Ctrl-C or SIGTERM, after "
-         "which the program ends with code 130 or 143, and on SIGUSR1, after "
-         "which it goes on.  The same command with {param:resume} continues "
-         "and ends with the same bytes as a run that was not stopped, whatever "
-         "the number of threads.  The file is removed when the run is "
-         "complete.";
+  return "A long run is kept in {param:checkpoint}: every "
+         "{param:checkpoint_interval} updates; on Ctrl-C or SIGTERM, after "
+         "which the program ends with code 130 or 143; and on SIGUSR1, after "
+         "which it continues.  The same command with {param:resume} continues "
+         "and ends with the same bytes as a run that was not stopped, with any "
+         "number of threads.  The file is removed when the run is complete.";
 }
 
 std::string AboutSharedBatches()
 {
   return "The processes share the sequences of every batch and of every "
          "validation.  The bytes of the model depend neither on the number of "
-         "processes nor on that of threads, and a run goes on with any number "
-         "of either.";
+         "processes nor on that of threads, and any number of "
+         "either can continue a run.";
 }
 
 std::string CheckpointPath(const Params& params)
@@ -96,12 +93,12 @@ void CheckSameRun(const std::string& path, const std::string& difference,
   if (blasKernel != BlasKernel())
   {
     Log::Warn("the run was begun on the BLAS kernel " + blasKernel + "; on " +
-              BlasKernel() + " it goes on, but not to the same bytes");
+              BlasKernel() + " it continues, but not to the same bytes");
   }
   if (theirVersion != version)
   {
     Log::Warn("the run was begun by nexec " + theirVersion + "; nexec " +
-              version + " goes on, but perhaps not to the same bytes");
+              version + " continues it, but perhaps not to the same bytes");
   }
 }
 
@@ -157,7 +154,7 @@ int Checkpoints::ReportStopped(const size_t updates) const
 {
   Log::Plain("stopped after update " + std::to_string(updates) + "; " +
              (path.empty() ? nothingKept
-                           : "the same command with --resume goes on from '" +
+                           : "the same command with --resume continues from '" +
                       path + "'"));
   return ExitStatus();
 }

@@ -115,7 +115,7 @@ void CheckHistories(const Params& params, const std::vector<ClrsModel>& models)
     {
       throw UsageError(
           "the losses of models with different numbers of updates cannot be "
-          "put together; pass models that were trained equally long");
+          "combined; pass models with the same number of updates");
     }
   }
 }
@@ -155,8 +155,8 @@ Binding ClrsDiagnoseBinding()
   Binding binding("clrs_diagnose");
   binding.UserName("Diagnose the continuous baseline")
       .ShortDesc(
-          "Finds out whether a network of nexec_clrs_train follows the "
-          "algorithm or rushes to the output.")
+          "Shows whether a network of nexec_clrs_train follows the algorithm "
+          "or rushes to the output.")
       .LongDesc(
           "Three diagnoses.  The loss split: output and hint loss at the "
           "beginning and at the end of training, raw and normalised.  Hint "
@@ -195,7 +195,7 @@ Binding ClrsDiagnoseBinding()
                   "loss, raw and normalised.");
   binding.FileOut("trajectories", 0,
                   "CSV file with the hidden states of all nodes of the first 8 "
-                  "sequences after every step, in the plane in which they vary "
+                  "sequences after every step, in the plane where they vary "
                   "most.");
   AddFigureOption(binding, "losses_figure",
                   "Output and hint loss at every update, raw and normalised");

@@ -126,13 +126,12 @@ Binding ClrsEvaluateBinding()
           "sequences.")
       .LongDesc(
           "The score is the benchmark's: the share of nodes that point to "
-          "their predecessor in the sorted list.  Beside it stands the share "
-          "of sequences in which all nodes do, which is what sorting means.  "
+          "their predecessor in the sorted list.  Beside it is the share of "
+          "sequences in which all nodes do, which is what sorting means.  "
           "The sequences are drawn like the benchmark's test set (seed 3, "
           "regular positions; its own length is 64, with 32 sequences).")
       .Example(
-          "Score three seeds at the length of training and at the "
-          "benchmark's:",
+          "Score three seeds at the training length and at the benchmark's:",
           "{call: --input_model_file a-1.bin a-2.bin a-3.bin --lengths "
           "16,64}")
       .SeeAlso("nexec_clrs_train")

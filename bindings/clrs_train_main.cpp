@@ -245,21 +245,18 @@ Binding ClrsTrainBinding()
           "is the setting of the benchmark's paper.  Options change single "
           "settings; results always say which.  Every 50 updates the network "
           "is run on 64 sequences and scored: the share of nodes that point "
-          "to their predecessor, and the share of sequences without any "
+          "to their predecessor, and the share of sequences without a "
           "mistake."
           "\n\n" +
-          AboutCheckpoints() +
-          "  Only {param:updates} may be another number then.")
+          AboutCheckpoints() + "  Only {param:updates} may differ then.")
       .Example(
           "Train the default network for 1000 updates and keep the "
           "history of all parts of the loss:",
           "{call: --updates 1000 --seed 1 --output_model_file "
           "baseline.bin --history_file baseline.csv}")
-      .Example(
-          "The same without a hidden state that is carried from step to "
-          "step:",
-          "{call: --updates 1000 --forgetnet --output_model_file "
-          "forgetnet.bin}")
+      .Example("The same without carrying the hidden state from step to step:",
+               "{call: --updates 1000 --forgetnet --output_model_file "
+               "forgetnet.bin}")
       .SeeAlso("nexec_clrs_diagnose");
 
   binding.ChoiceIn("preset", 'p', "Settings of network and training.",
@@ -285,13 +282,13 @@ Binding ClrsTrainBinding()
       .DefaultText(OfPresets("updates"));
   binding
       .DoubleIn("hint_weight", 'w',
-                "Weight of the hint losses; 0 = the same network, but nobody "
-                "teaches it hints.")
+                "Weight of the hint losses; 0 = the same network, trained "
+                "without hints.")
       .Min(0.0)
       .DefaultText(OfPresets("hint_weight"));
-  binding.FlagIn("forgetnet", 0,
-                 "Do not carry the hidden state from step to step: only hints "
-                 "go on.");
+  binding.FlagIn(
+      "forgetnet", 0,
+      "Do not carry the hidden state from step to step, only hints.");
   binding.IntIn("seed", 's', "Random seed, stored in the model.", 1).Min(0);
   binding.FileOut("output_model", 'M', "Network after the last update.")
       .Required();

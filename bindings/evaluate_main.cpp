@@ -203,8 +203,8 @@ void CheckShard(const Params& params)
     {
       throw UsageError(params.Definition(name).Label() +
                        " is about all runs, not about a shard; join the "
-                       "shards with nexec_merge, and pass it with --resume "
-                       "and no --shard then");
+                       "shards with nexec_merge, then pass it with --resume "
+                       "and without --shard");
     }
   }
 }
@@ -252,21 +252,20 @@ Binding EvaluateBinding()
           "For every length one row is printed.  `state` is the share of "
           "(step, node) pairs whose whole state is right, `scalar` the share "
           "of positions that end with the right value, `sorted` the share of "
-          "sequences with the right result, whether or not the algorithm is "
-          "one that sorts.  `trace` is the strictest: every "
-          "state and value at every step, and the halt.  `divergence` is the "
+          "sequences with the right result, whether or not the algorithm "
+          "sorts.  `trace` is the strictest: every state and value at every "
+          "step, and the halt.  `divergence` is the "
           "earliest step at which a run differed, and `margin` the least "
           "|logit| among all decisions: how close the network came to "
           "deciding otherwise (with the compiled executor, which computes no "
           "logits, the bound that its certificate proves)."
           "\n\n"
-          "Every state is compared at every step, so long sequences take long "
-          "whatever the executor; to run a model alone, use nexec_sort."
+          "Every state is compared at every step, so long sequences are slow "
+          "with any executor; to run a model alone, use nexec_sort."
           "\n\n"
-          "Sequences are random, or come from {param:test}: one sequence a "
-          "line, numbers separated by commas, blanks or tabs, or one in each "
-          "row "
-          "of a .npy array."
+          "Sequences are random, or come from {param:test}: one sequence per "
+          "line, with numbers separated by commas, blanks or tabs, or one in "
+          "each row of a .npy array."
           "\n\n" +
           AboutRuns() + "  Here a run is a block of sequences of one length.")
       .Example("Evaluate a model at three lengths, 64 sequences each:",
@@ -274,7 +273,7 @@ Binding EvaluateBinding()
                "--num_sequences 64}")
       .Example("Fail (exit code 1) unless everything is exact:",
                "{call: --minimum_accuracy 1}")
-      .Example("Many sequences, in two shards, and then what is about all:",
+      .Example("Many sequences in two shards, and then their metrics:",
                "{call: --num_sequences 100000 --results_file e.csv --shard "
                "1/2}\n"
                "{call: --num_sequences 100000 --results_file e.csv --shard "
@@ -288,7 +287,7 @@ Binding EvaluateBinding()
 
   AddModelOption(binding);
   AddAlgorithmFileOption(binding);
-  binding.FileIn("test", 'T', "Sequences to run on, one a line, or .npy.");
+  binding.FileIn("test", 'T', "Sequences to run on, one per line, or .npy.");
   binding
       .IntListIn("lengths", 'l', "Lengths of random sequences.", {16, 64, 128})
       .Min(0)
@@ -301,8 +300,8 @@ Binding EvaluateBinding()
   AddPoolingOption(binding);
   binding
       .DoubleIn("minimum_accuracy", 0,
-                "End with exit code 1 if any of the "
-                "four accuracies is lower, at any length.")
+                "End with exit code 1 if any of the four accuracies is lower "
+                "than this at any length.")
       .Min(0.0)
       .Max(1.0)
       .DefaultText("no check");
@@ -312,8 +311,8 @@ Binding EvaluateBinding()
                   "fractions.");
   AddFigureOption(binding, "figure", "The four accuracies over the length");
   binding.Ranks(
-      "The processes share the sequences; what is counted does not depend on "
-      "their number.",
+      "The processes share the sequences; the counts do not depend on their "
+      "number.",
       itemsTimeout);
   binding.Function(Run);
   return binding;

@@ -54,7 +54,7 @@ void ReadCell(const Results& results, const size_t run,
   if (!found)
   {
     throw InputError("run " + std::to_string(run) + ": '" + cell +
-                     "' is no number for " + column);
+                     "' is not a number for " + column);
   }
   number = *found;
 }

@@ -55,11 +55,11 @@ Binding InspectBinding()
   Binding binding("inspect");
   binding.UserName("Inspect a model")
       .ShortDesc(
-          "Prints what a model file holds, of a discrete executor or of a "
+          "Prints the contents of a model file, of a discrete executor or a "
           "continuous baseline: format, sizes, how it was trained, and its "
           "parameter blocks with shapes and norms.")
       .Example("Look at a model:", "{call: --input_model_file model.bin}")
-      .Example("The same for a program to read:", "{call: --json}")
+      .Example("The same for programs:", "{call: --json}")
       .SeeAlso("nexec_train");
 
   AddModelOption(binding);

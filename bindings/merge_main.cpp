@@ -36,7 +36,7 @@ std::vector<std::string> InputFiles(const Params& params)
   if (files.empty())
   {
     throw UsageError("there is no file '" + ShardPath(path, {1, 2}) +
-                     "' or of another shard; name the files with "
+                     "' or that of another shard; name the files with "
                      "--input_file (-i)");
   }
   return files;
@@ -146,7 +146,7 @@ int Run(Params& params, Context& context)
   for (const std::string& file : merged.madeElsewhere)
   {
     Log::Warn("'" + file + "' was not made by " + merged.results.madeBy +
-              ", as the first one: its numbers may differ in their last bits");
+              ", like the first one: its last bits may differ");
   }
   ReportDoubled(merged);
   ReportMissing(merged, files);
@@ -175,13 +175,12 @@ Binding MergeBinding()
       .LongDesc(
           "Without {param:input}, the files are those that the shards have "
           "written beside {param:results}: `runs.1-of-7.csv` to "
-          "`runs.7-of-7.csv` for `runs.csv`.  All must be of one plan: the "
-          "same command but for the shard."
+          "`runs.7-of-7.csv` for `runs.csv`.  All must belong to one plan: "
+          "the same command except for the shard."
           "\n\n"
-          "Runs that are missing are named, and so are those that two files "
-          "have.  If anything is missing, or two files say different things "
-          "about a run, nothing is written and the exit code is 1; the table "
-          "shows what there is.")
+          "Missing and duplicate runs are named.  If a run is missing, or two "
+          "files disagree about one, nothing is written and the exit code is "
+          "1; the table shows the runs that are there.")
       .Example("Join the shards of a sweep:",
                "{call: --results_file sweep.csv}")
       .Example("Join files from elsewhere:",

@@ -125,11 +125,10 @@ std::string ModelName(const Params& params)
 void AddModelOption(Binding& binding)
 {
   binding.FileIn("input_model", 'm',
-                 "Trained model, .bin or .json.  Without it, a model that is "
-                 "part of the program is used.");
+                 "Trained model, .bin or .json; by default, a built-in one is "
+                 "used.");
   binding
-      .ChoiceIn("algorithm", 0,
-                "Use the model of this algorithm that is part of the program.",
+      .ChoiceIn("algorithm", 0, "Use the built-in model of this algorithm.",
                 AlgorithmNames())
       .DefaultText(DefaultAlgorithm().Name());
 }
@@ -143,7 +142,7 @@ void AddPoolingOption(Binding& binding)
                 "score; or the same mean over one edge of each type, whose "
                 "proof is for all lengths.",
                 PoolingNames())
-      .DefaultText("what the model says");
+      .DefaultText("that of the model");
 }
 
 std::string ModelBytes(const Params& params)

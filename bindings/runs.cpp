@@ -180,7 +180,7 @@ Results Begun(const Params& params, const std::string& path,
   if (begun.madeBy != plan.madeBy)
   {
     Log::Warn("'" + path + "' was begun by " + begun.madeBy + "; " +
-              plan.madeBy + " goes on, but perhaps not to the same bytes");
+              plan.madeBy + " continues it, but perhaps not to the same bytes");
   }
   return begun;
 }
@@ -237,20 +237,20 @@ Param& AddRunsOptions(Binding& binding, const std::string& aboutResults)
 {
   AddShardOption(binding);
   binding.FlagIn("resume", 'r',
-                 "Do what the results file lacks, if there is one, and begin "
-                 "if there is none.");
+                 "Do what the results file lacks, if there is one, else start "
+                 "from the beginning.");
   return binding.FileOut("results", 'R', aboutResults);
 }
 
 std::string AboutRuns()
 {
-  return "With {param:results}, there is a line for each run in a file, which "
-         "gets it at most a second later.  The work can be cut into shards "
-         "({param:shard}), for a Slurm job array or any number of machines: "
-         "each shard has a file of its own, `runs.2-of-7.csv` for `runs.csv`, "
-         "and nexec_merge joins them to the bytes that a single process would "
-         "have written.  Ctrl-C or SIGTERM ends the program with code 130 or "
-         "143; with {param:resume} the same command does what is left.";
+  return "{param:results} gets a line for each run, at most a second after "
+         "the run is done.  The work can be cut into shards ({param:shard}), "
+         "for a Slurm job array or any number of machines: each shard has its "
+         "own file, `runs.2-of-7.csv` for `runs.csv`, and nexec_merge joins "
+         "them to the bytes that a single process would have written.  Ctrl-C "
+         "or SIGTERM ends the program with code 130 or 143; with "
+         "{param:resume} the same command does what is left.";
 }
 
 WorkShard RunsShard(const Params& params)

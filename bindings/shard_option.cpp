@@ -51,7 +51,7 @@ std::optional<WorkShard> ShardOfArray()
   {
     throw UsageError(
         "the tasks of this Slurm array are not numbered evenly, so it is not "
-        "plain which part each is to do; pass --shard <i>/<n>");
+        "clear which part each has to do; pass --shard <i>/<n>");
   }
   return WorkShard{(*task - first) / step + 1, *count};
 }
@@ -75,9 +75,9 @@ void AddShardOption(Binding& binding)
 {
   binding
       .StringIn("shard", 0,
-                "Do one part of the work only: 2/7 is the second of seven.  "
-                "Processes that do the others need not know of each other; "
-                "nexec_merge joins what they have written.")
+                "Do only one part of the work: 2/7 is the second of seven.  "
+                "The processes that do the parts are independent; nexec_merge "
+                "joins their files.")
       .DefaultText("the task of a Slurm array, or 1/1: everything");
 }
 

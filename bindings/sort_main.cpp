@@ -247,33 +247,31 @@ Binding SortBinding()
   Binding binding("sort");
   binding.UserName("Sort numbers with a neural network")
       .ShortDesc(
-          "Reads one sequence a line and prints each with its numbers "
-          "in ascending order, or as else the algorithm of the model leaves "
-          "them; the order is decided only by the network.")
+          "Reads one sequence per line and prints each with its numbers in "
+          "ascending order, or in whatever order the algorithm of the model "
+          "leaves them.  Only the network decides the order.")
       .LongDesc(
-          "Numbers are separated by commas, blanks or tabs; lines may "
-          "have different lengths, and empty lines stay.  Every number is "
+          "Numbers are separated by commas, blanks or tabs; lines may have "
+          "different lengths, and empty lines are kept.  Every number is "
           "printed as it was written, and compared as a double-precision "
-          "number.  The network moves numbers and never "
-          "computes them, so nothing can be lost: where its result is not that "
-          "of the algorithm, the sequence is printed as the network left it, "
-          "named on standard error, and the exit code is 1.  Text that is no "
-          "number, and NaN, are "
-          "errors (exit code 2)."
+          "number.  The network moves numbers and never computes them, so "
+          "nothing can be lost.  If its result is not that of the algorithm, "
+          "the sequence is printed as the network left it and named on "
+          "standard error, and the exit code is 1.  NaN, and text that is not "
+          "a number, are errors (exit code 2)."
           "\n\n"
-          "Input that begins like a .npy file of NumPy is read as one: a "
-          "sequence, or a sequence in each row.  Then the output is a .npy "
+          "Input that begins like a NumPy .npy file is read as one: a "
+          "sequence, or a sequence in each row.  The output is then a .npy "
           "file of the same shape and type, with the same bytes for every "
-          "number.  Whole numbers that a double cannot hold exactly are "
-          "errors."
+          "number.  Integers that a double cannot hold exactly are errors."
           "\n\n"
-          "A run takes as many steps as its algorithm, for most the square of "
-          "the length or half of it.  With the factored "
-          "executor, a step looks only at what the last one has changed, "
-          "whatever the length; the dense one looks at the whole chain.  The "
-          "compiled executor runs the table that a proved model has learnt, "
-          "which is by far the fastest.  Without a certificate that covers the "
-          "model, its pooling and the length it refuses (exit code 3)."
+          "A run takes as many steps as its algorithm: for most, about the "
+          "square of the length or half of that.  With the factored executor, "
+          "a step looks only at what the last step changed, whatever the "
+          "length; the dense one looks at the whole chain.  The compiled "
+          "executor runs the table that a proved model has learnt and is by "
+          "far the fastest.  Without a certificate that covers the model, its "
+          "pooling and the length, it refuses (exit code 3)."
           "\n\n"
           "{param:trace} records every step of the run.  A trace is about one "
           "sequence: with none, or more than one, nothing is done (exit code "
@@ -282,10 +280,10 @@ Binding SortBinding()
                "echo 3,1,2 | {call:}")
       .Example("Sort a hundred thousand numbers in seconds:",
                "shuf -i 1-100000 | tr '\\n' ' ' | {call: --executor compiled}")
-      .Example("Sort a file with a model of your own:",
+      .Example("Sort a file with your own model:",
                "{call: --input_model_file model.bin --input_file numbers.csv "
                "--output_file sorted.csv}")
-      .Example("Sort every row of an array of NumPy:",
+      .Example("Sort every row of a NumPy array:",
                "{call: --input_file rows.npy --output_file sorted.npy}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_certify")
@@ -295,7 +293,7 @@ Binding SortBinding()
   AddModelOption(binding);
   AddAlgorithmFileOption(binding);
   binding.FileIn("input", 'i',
-                 "Sequences, one a line, or .npy; - or nothing = standard "
+                 "Sequences, one per line, or .npy; - or nothing = standard "
                  "input.");
   AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);

@@ -329,28 +329,27 @@ Binding TraceBinding()
   binding.UserName("Record, show, compare and check runs")
       .ShortDesc(
           "Records everything that a model, or the algorithm itself, does on "
-          "one sequence, prints it step by step, writes it to a file, compares "
+          "one sequence; prints it step by step, writes it to a file, compares "
           "it with another trace, and checks it.")
       .LongDesc(
-          "A line is a step: the signal, the least |logit| among its "
+          "Each line is a step: the signal, the least |logit| among its "
           "decisions, the gates that fire (2<>3 exchanges the values of nodes "
           "2 and 3; one that fires alone, 2->3, moves nothing) and the values "
           "before the step, with their roles in front: k:6 is the value 6 at a "
-          "node in state k.  The last line is the end of the run.  Where the "
-          "values do not "
-          "fit the line, only those near roles and gates are shown, with "
-          "three digits, and ..12.. stands for 12 others.  The line is as long "
-          "as COLUMNS or the terminal says, or 80; roles are coloured on a "
-          "terminal, unless NO_COLOR is set."
+          "node in state k.  The last line is the end of the run.  If the "
+          "values do not fit into the line, only those near roles and gates "
+          "are shown, with three digits, and ..12.. stands for 12 others.  The "
+          "width of a line is COLUMNS, that of the terminal, or 80; roles are "
+          "coloured on a terminal, unless NO_COLOR is set."
           "\n\n"
           "The signal of a model is what the virtual node's head says.  It "
-          "decides nothing, and means something only if the virtual node was "
+          "decides nothing, and is meaningful only if the virtual node was "
           "supervised in training; {param:ignore_signal} leaves it out of "
           "comparisons.  Signals and margins are computed beside the run, so "
           "they are the same for all executors."
           "\n\n"
-          "{param:html} writes a page on which the run can be watched in a "
-          "browser; with {param:compare}, both runs side by side."
+          "{param:html} writes a page that plays the run in a browser; with "
+          "{param:compare}, both runs side by side."
           "\n\n"
           "With {param:output_trace}, {param:html}, "
           "{param:attention_figure}, {param:compare} or {param:verify}, steps "
@@ -361,7 +360,7 @@ Binding TraceBinding()
           "{param:compare} and {param:verify} end with exit code 1 if "
           "something differs.  {param:verify} runs the algorithm on the input "
           "of the trace again; with {param:input_model} or {param:algorithm} "
-          "also the model, which has to be the one of the trace.")
+          "also the model, which must be that of the trace.")
       .Example("Look at the paper's example:", "echo 2,4,6,3,7 | {call:}")
       .Example("Record a long run, and look at a part of it:",
                "{call: --input_model_file model.bin --length 128 "
@@ -390,7 +389,7 @@ Binding TraceBinding()
   AddPoolingOption(binding);
   binding
       .FileIn("input", 'i',
-              "One sequence, in one line or as .npy; - or nothing = standard "
+              "One sequence, on one line or as .npy; - or nothing = standard "
               "input.")
       .DefaultText("standard input, or 2,4,6,3,7 if that is a terminal");
   binding.IntIn("length", 'l', "Record a random sequence of this length.")
@@ -400,7 +399,7 @@ Binding TraceBinding()
   binding.FlagIn("reference", 'r',
                  "Record the algorithm itself, not the model.");
   binding.FileIn("trace", 't',
-                 "Read this trace, .bin or .json, in place of recording one.");
+                 "Read this trace, .bin or .json, instead of recording one.");
   binding.FileOut("output_trace", 'o', "Write the trace, .bin or .json.");
   binding.FileOut("html", 0, "Write a page to watch the run in a browser.");
   AddFigureOption(
@@ -413,13 +412,13 @@ Binding TraceBinding()
                  "last of two numbers.")
       .DefaultText("all");
   binding.FileIn("compare", 'c',
-                 "Compare with this trace, and show where they part.");
+                 "Compare with this trace, and show where they differ.");
   binding.FlagIn("verify", 0,
                  "Check that the algorithm, and the model if one is given, do "
                  "exactly this.");
   binding.FlagIn("other_model", 0,
-                 "With {param:verify}: run the model even if the trace is not "
-                 "one of it.");
+                 "With {param:verify}: run the model even if it did not make "
+                 "the trace.");
   binding.FlagIn("ignore_signal", 0, "Do not count differences of the signal.");
   binding.Function(Run);
   return binding;

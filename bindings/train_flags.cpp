@@ -70,7 +70,7 @@ void AddTrainOptions(Binding& binding)
       .Min(1)
       .Max(double(TrainingOptions::maxBatchSize))
       .DefaultText(PerRecipe("batch_size"));
-  binding.IntIn("updates", 'u', "Most updates of one attempt.")
+  binding.IntIn("updates", 'u', "Maximum number of updates of one attempt.")
       .Min(1)
       .DefaultText(PerRecipe("updates"));
   binding
@@ -131,15 +131,14 @@ void AddTrainOptions(Binding& binding)
                   defaults.validationLengths.end()})
       .Min(0)
       .Max(maxLength);
-  binding.ChoiceIn("require", 0, "What the model must be to be saved.",
+  binding.ChoiceIn("require", 0, "What is required of the model to be saved.",
                    {"proved", "perfect", "none"}, "perfect");
   binding
       .ChoiceIn("pooling", 0,
-                "How the virtual node is to pool the edges when the model is "
+                "How the virtual node pools the edges when the model is "
                 "executed; stored in the model.",
                 PoolingNames(), PoolingName(sizes.pooling))
-      .DefaultText(PoolingName(sizes.pooling) +
-                   ", or what the input model says");
+      .DefaultText(PoolingName(sizes.pooling) + ", or that of the input model");
   binding
       .IntIn("seed", 's',
              "Random seed; 0 = from the clock.  The seed is "

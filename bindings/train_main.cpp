@@ -281,13 +281,13 @@ Binding TrainBinding()
   Binding binding("train");
   binding.UserName("Train a discrete neural executor")
       .ShortDesc(
-          "Trains a graph network to execute an algorithm step by step, "
-          "passing through discrete states after every step.")
+          "Trains a graph network to execute an algorithm step by step, with "
+          "discrete states after every step.")
       .LongDesc(
           "Training data are random sequences of one length, uniform in "
-          "[0, 1), generated afresh for every update; some of them have ties.  "
-          "Where shorter chains show something of the algorithm that this "
-          "length never does, the `staged` recipe adds " +
+          "[0, 1), new ones for every update; some of them have ties.  Where "
+          "shorter chains show something about the algorithm that this length "
+          "never does, the `staged` recipe adds " +
           std::to_string(TrainingOptions::shortFactor) +
           " sequences of such "
           "lengths for each of the others.  It also "
@@ -295,9 +295,9 @@ Binding TrainBinding()
           "node's attention; `plain` learns everything at once, as the paper "
           "describes it."
           "\n\n"
-          "From time to time the model is run on its own decisions: on random "
-          "sequences of the {param:validation_lengths}, and on every way in "
-          "which up to " +
+          "At regular intervals the model is run on its own decisions: on "
+          "random sequences of the {param:validation_lengths}, and on every "
+          "way in which up to " +
           std::to_string(TrainingOptions::maxWeakOrder) +
           " values can compare, ties included.  The best "
           "weights are kept.  When all of these runs are exact, training "
@@ -327,8 +327,7 @@ Binding TrainBinding()
   AddTrainOptions(binding);
   AddAlgorithmFileOption(binding);
   binding.FileIn("input_model", 'm',
-                 "Model to continue with; nothing is "
-                 "frozen then.");
+                 "Model to start from; nothing is frozen then.");
   binding.FileOut("output_model", 'M', "Trained model, .bin or .json.");
   binding.FileOut("history", 'o',
                   "CSV file with the losses, gradient norm "
@@ -340,8 +339,8 @@ Binding TrainBinding()
                       std::to_string(kindLossInterval) + " updates");
   binding.Ranks(
       AboutSharedBatches() +
-          "  There is something to share in batches of hundreds and more; the "
-          "default batch is trained as fast by one process.",
+          "  This pays off for batches of hundreds and more; one process "
+          "trains the default batch just as fast.",
       trainingTimeout);
   binding.Function(Run);
   return binding;

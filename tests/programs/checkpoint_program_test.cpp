@@ -281,7 +281,7 @@ TEST_CASE("A run that is not complete is not overwritten", "[program]")
     INFO(stopped.err);
     REQUIRE(stopped.exitCode == 143);
     CHECK(Contains(stopped.err, "stopped after update"));
-    CHECK(Contains(stopped.err, "with --resume goes on"));
+    CHECK(Contains(stopped.err, "with --resume continues"));
     const std::string before = Slurp(checkpoint);
 
     const ProcessResult again = Run(command);

@@ -101,7 +101,8 @@ ExecutorObjective::ExecutorObjective(
           std::make_unique<Work>(config, algorithm)))
 {
   if (weights.rareKinds != 0.0)
-    throw std::invalid_argument("rareKinds is no sum over sequences");
+    throw std::invalid_argument(
+        "with rareKinds, the loss is not a sum over sequences");
   CheckSequences(sequences);
   Select(0, sequences.size());
   allNodes = static_cast<double>(work->summary.NumNodes());
@@ -111,7 +112,7 @@ ExecutorObjective::ExecutorObjective(
 void ExecutorObjective::Select(const size_t begin, const size_t count)
 {
   if (begin > NumFunctions() || count > NumFunctions() - begin)
-    throw std::invalid_argument("there are not so many functions");
+    throw std::invalid_argument("there are not that many functions");
   if (begin == work->first && count == work->counted)
     return;
   work->summary = Summarise(algorithm, sequences, begin, count);
