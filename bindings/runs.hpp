@@ -2,7 +2,7 @@
  * @file bindings/runs.hpp
  *
  * Many runs of one plan, whose results go to a file, a line for each: done in
- * shards, by threads and ranks, and gone on with after a stop.
+ * shards, by threads and ranks, and continued after a stop.
  */
 #ifndef NEXEC_BINDINGS_RUNS_HPP
 #define NEXEC_BINDINGS_RUNS_HPP

@@ -27,7 +27,7 @@ struct WorkShard
   bool IsAll() const { return count == 1; }
   //! "2/7".
   std::string Text() const;
-  //! The runs, from 1, that belong to it: every so manieth.
+  //! The runs, from 1, that belong to it: every `count`-th.
   std::vector<size_t> Runs(const size_t runs) const;
 };
 

@@ -1,5 +1,5 @@
-// Processes that share an evaluation: mpirun -n 2 evaluate_on_ranks model.bin
-// Rank 0 prints what all of them have counted.
+// Share an evaluation among processes: mpirun -n 2 evaluate_on_ranks model.bin
+// Rank 0 prints the counts of all.
 #include <nexec.hpp>
 #include <nexec/mpi/mpi_communicator.hpp>
 
@@ -15,7 +15,7 @@ int main(int argc, char** argv)
   const std::vector<std::vector<double>> sequences(
       7, std::vector<double>{3.0, 1.0, 2.0});
 
-  // Every rank passes the same and gets the same.
+  // Every rank passes the same arguments and gets the same result.
   const nexec::Metrics metrics =
       nexec::EvaluateSequences(nexec::FindAlgorithm(model.config.algorithm),
                                *executor, sequences, ranks);

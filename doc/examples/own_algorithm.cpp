@@ -1,4 +1,4 @@
-// An algorithm of one's own: gnome sort that begins at the right end.
+// Your own algorithm: gnome sort that begins at the right end.
 #include <nexec.hpp>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Minimise the training loss with an optimizer of one's own.
+// Minimise the training loss with your own optimizer.
 #include <nexec.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ int main()
   arma::mat parameters = model.parameters;
   const double before = objective.Evaluate(parameters) / double(count);
 
-  // RMSprop with momentum, over the sequences in ever new orders.
+  // RMSprop with momentum, over the sequences in a new order each time.
   const size_t batchSize = 32;
   const double stepSize = 1e-3;
   arma::mat gradient;

@@ -1,4 +1,4 @@
-// Train a little at a time, with everything kept in a file in between.
+// Train a little at a time, and keep everything in a file in between.
 #include <nexec.hpp>
 
 #include <cstdio>
@@ -12,8 +12,8 @@ int main()
   const nexec::ExecutorConfig config(nexec::FindAlgorithm("insertion_sort"));
   nexec::SaveTrainingRun(path, nexec::TrainingRun(config, options));
 
-  // Each round could be a process of its own, with any number of threads: the
-  // model ends in the same bits as one that was trained at one go.
+  // Each round could be a separate process, with any number of threads: the
+  // model ends in the same bits as one trained without a stop.
   size_t rounds = 0;
   while (true)
   {

@@ -1,9 +1,9 @@
-// Train with settings of one's own, watch how it goes, and end it early.
+// Train with your own settings, watch the progress, and stop early.
 #include <nexec.hpp>
 
 #include <iostream>
 
-// A callback of one's own: any object that has one of the members.
+// Your own callback: any object that has one of the members.
 struct StopAtStateLoss
 {
   bool UpdateDone(const nexec::ExecutorModel&, const nexec::TrainingUpdate& now)

@@ -50,7 +50,7 @@ bool DoAlone(const std::vector<size_t>& items, const ItemWork& work)
   return received == items.size();
 }
 
-//! The results of this rank: of every so manieth item of a round.
+//! The results of this rank: of every n-th item of a round.
 std::string DoPart(Communicator& ranks, const std::vector<size_t>& round,
                    const ItemWork& work)
 {

@@ -41,7 +41,7 @@ size_t SecondsTaken(const std::string& model)
   return std::stoul(Slurp(model + ".seconds"));
 }
 
-//! Whether the checkpoint can be gone on with, by one process.
+//! Whether one process can continue from the checkpoint.
 void CheckCheckpoint(const std::string& model)
 {
   const ProcessResult result = RunMpi(

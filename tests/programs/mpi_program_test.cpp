@@ -257,7 +257,7 @@ TEST_CASE("Ranks train the networks of a report as one does", "[mpi]")
           0);
   const std::string command =
       OnRanks(2, "nexec_reproduce_mpi" + options) + path;
-  // Stopped in the training of an executor, and gone on with.
+  // Stopped while training an executor, and continued.
   const ProcessResult stopped =
       RunMpi(command + " &\nuntil [ -e " + path +
              "/models ]; do kill -0 $! || exit 98; sleep 0.01; done\n"

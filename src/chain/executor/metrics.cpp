@@ -120,7 +120,7 @@ Metrics EvaluateSequences(const Algorithm& algorithm, const Executor& executor,
                           const std::vector<std::vector<double>>& sequences,
                           Communicator& ranks)
 {
-  // Every so manieth sequence: neighbours may be alike in length.
+  // Every n-th sequence, because neighbours may have similar lengths.
   const size_t stride = ranks.Size();
   const size_t count = (sequences.size() + stride - 1 - ranks.Rank()) / stride;
   std::vector<Metrics> each(count);
