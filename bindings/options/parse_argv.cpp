@@ -20,6 +20,12 @@ bool IsOption(const std::string& word)
   return word.size() > 1 && word[0] == '-';
 }
 
+//! The name in "--name=value".
+std::string NameIn(const std::string& word)
+{
+  return word.substr(0, word.find('='));
+}
+
 //! The words that each option was passed with.
 using Passed = std::map<std::string, std::vector<std::string>>;
 
@@ -56,12 +62,12 @@ class Parser
   //! "--name" or "--name=value".
   void TakeLong(const std::string& word)
   {
-    const size_t equals = word.find('=');
-    const Param& param = OptionOf(word.substr(0, equals));
-    if (equals == std::string::npos)
+    const std::string name = NameIn(word);
+    const Param& param = OptionOf(name);
+    if (name == word)
       Take(param);
     else
-      Take(param, word.substr(equals + 1));
+      Take(param, word.substr(name.size() + 1));
   }
 
   //! "-n", "-nvalue" or "-vn".
@@ -86,13 +92,13 @@ class Parser
             const std::optional<std::string>& rest = std::nullopt)
   {
     const bool isFlag = param.Kind() == ParamKind::Flag;
-    if (isFlag && rest)
+    if (isFlag && rest.value_or("true") != "true")
       throw UsageError(param.Label() + " takes no value, but '" + *rest +
                        "' is passed");
-    // "-5" may be a value; the name of an option is none.
+    // "-5" may be a value; an option is none.
     const bool missing = rest
         ? rest->empty()
-        : next == args.size() || FindExact(args[next]) != nullptr;
+        : next == args.size() || FindExact(NameIn(args[next])) != nullptr;
     if (!isFlag && missing)
       throw UsageError(param.Label() + " needs a value: " + param.Allowed());
     Add(param, isFlag ? "" : rest ? *rest : args[next++]);

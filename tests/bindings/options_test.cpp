@@ -82,6 +82,7 @@ TEST_CASE("OddTextsSurviveTheParser", "[bindings]")
     REQUIRE(Parse({"--name", text}).Get<std::string>("name") == text);
   REQUIRE(Parse({"--name=a=b"}).Get<std::string>("name") == "a=b");
   REQUIRE(Parse({"-vn-x"}).Get<std::string>("name") == "-x");
+  REQUIRE(Parse({"--json=true"}).Get<bool>("json"));
   REQUIRE(Parse({"-n=a"}).Get<std::string>("name") == "=a");
   REQUIRE_FALSE(Parse({"-v", "--"}).Has("name"));
 }
@@ -168,6 +169,7 @@ TEST_CASE("BadCommandLinesAreRefused", "[bindings]")
       {{""}, "unexpected argument ''"},
       {{"-m"}, "--input_model_file (-m) needs a value: a file name"},
       {{"-m", "--seed", "1"}, "--input_model_file (-m) needs a value"},
+      {{"-m", "--seed=1"}, "--input_model_file (-m) needs a value"},
       {{"--name=", "bob"}, "--name (-n) needs a value"}};
   for (const auto& [args, message] : cases)
     CHECK_THAT(ParseMessage(args), Contains(message));
