@@ -189,7 +189,7 @@ class Judge
       if (!isNamed[states[u]])
       {
         return "node " + std::to_string(u) + " has the code " +
-            std::to_string(states[u]) + ", which is no state";
+            std::to_string(states[u]) + ", which is not a state";
       }
     }
     return "";

@@ -77,7 +77,7 @@ void CheckRuleName(const std::string& file, const RuleLine& line,
     const auto byte = static_cast<unsigned char>(c);
     if (byte <= 0x20 || byte >= 0x7f || c == '=')
       RefuseRule(file, line.number,
-                 quoted + " is no name: use letters, digits and _ ^ . -");
+                 quoted + " is not a name: use letters, digits and _ ^ . -");
   }
 }
 
@@ -213,8 +213,8 @@ Code RuleNames::State(TokenReader& tokens) const
   if (advice.empty() && name.size() > 1 &&
       name.find_first_of("<>") != std::string::npos)
     advice = "; put blanks around < and >";
-  tokens.Refuse(QuoteToken(name) + " is no state" + advice + " (states are " +
-                JoinNames(StateNames(states)) + ")");
+  tokens.Refuse(QuoteToken(name) + " is not a state" + advice +
+                " (states are " + JoinNames(StateNames(states)) + ")");
 }
 
 Neighbour RuleNames::Beside(TokenReader& tokens) const
@@ -228,7 +228,7 @@ SignalValue RuleNames::Signal(TokenReader& tokens) const
   const auto found = std::find(signals.begin(), signals.end(), name);
   if (found == signals.end())
   {
-    tokens.Refuse(QuoteToken(name) + " is no signal" +
+    tokens.Refuse(QuoteToken(name) + " is not a signal" +
                   DidYouMean(name, signals) + " (signals are " +
                   JoinNames(signals) + ")");
   }

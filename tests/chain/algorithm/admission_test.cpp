@@ -431,7 +431,7 @@ TEST_CASE("Codes and signals and names that are none are refused",
              Contains("does not fit into 1 bit"));
   CHECK_THAT(problem([](Made& m) { m.states.pop_back(); }),
              Contains("at the start of length 2 node 1 has the code 1, which "
-                      "is no state"));
+                      "is not a state"));
   CHECK_THAT(problem([](Made& m) { m.signals = {"only"}; }),
              Contains("1 signals"));
   CHECK_THAT(problem([](Made& m) { m.signals.assign(17, "x"); }),

@@ -166,14 +166,17 @@ TEST_CASE("Errors in rule files name file and line and what to do",
         "begin with algorithm, description, states, signals, start, signal, "
         "exchange, next, halt)");
   CHECK(refusal("next left: a", "next left: aa -> b") ==
-        "my.rules:18: 'aa' is no state; did you mean 'a'? (states are nothing, "
+        "my.rules:18: 'aa' is not a state; did you mean 'a'? (states are "
+        "nothing, "
         "a, b)");
   CHECK(refusal("signal left", "signal left if a>b") ==
-        "my.rules:12: 'a>b' is no state; put blanks around < and > (states are "
+        "my.rules:12: 'a>b' is not a state; put blanks around < and > (states "
+        "are "
         "nothing, a, b)");
-  CHECK(refusal("next left: a", "next lift: a -> b") ==
-        "my.rules:18: 'lift' is no signal; did you mean 'left'? (signals are "
-        "right, left)");
+  CHECK(
+      refusal("next left: a", "next lift: a -> b") ==
+      "my.rules:18: 'lift' is not a signal; did you mean 'left'? (signals are "
+      "right, left)");
   CHECK(refusal("halt", "") ==
         "my.rules:25: there is no line 'halt'; add one, such as: halt within "
         "n*n");
@@ -201,7 +204,7 @@ TEST_CASE("Errors in rule files name file and line and what to do",
   CHECK_THAT(refusal("exchange", "exchange a > b c"),
              Contains("'c' is one word too many"));
   CHECK_THAT(refusal("next left: a", "next left a -> b"),
-             Contains("'a' is no signal"));
+             Contains("'a' is not a signal"));
   CHECK_THAT(refusal("next left: a", "next left: a b"),
              Contains("'b' where '->' should be"));
   CHECK_THAT(refusal("states", "states a b"),
@@ -247,7 +250,7 @@ TEST_CASE("Errors in rule files name file and line and what to do",
   CHECK_THAT(refusal("algorithm", "algorithm my sort"),
              Contains("'sort' is one word too many"));
   CHECK_THAT(Refusal(std::string("algorithm \x01\n")),
-             Contains("my.rules:1: '\\x01' is no name"));
+             Contains("my.rules:1: '\\x01' is not a name"));
   CHECK_THAT(Refusal(""), Contains("my.rules:1: there is no line 'algorithm'"));
   CHECK_THAT(Refusal(std::string(70000, '\n')), Contains("at most 65536"));
   CHECK_THROWS_AS(LoadRuleFile(rulesFolder), InputError);
