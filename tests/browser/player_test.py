@@ -145,11 +145,11 @@ class PageTest:
         self.open()
         self.browser.run("speed.value = 5")
         self.browser.press("space")
-        self.browser.run_async("setTimeout(arguments[0], 700)")
+        self.expect(self.browser.wait_for("Number(slider.value) > 0"),
+                    "playing does not move")
         if self.browser.run("return play.ariaLabel") == "Pause":
             self.browser.press("space")
         step = self.browser.run("return Number(slider.value)")
-        self.expect(step > 0, "playing does not move")
         self.browser.run_async("setTimeout(arguments[0], 300)")
         self.expect_step(step, "pause")
 
@@ -159,9 +159,10 @@ class PageTest:
         self.expect_step(step, "link")
         before = self.browser.run("return history.length")
         self.browser.press("left")
-        self.browser.run_async("setTimeout(arguments[0], 700)")
-        hash_ = self.browser.run("return location.hash")
-        self.expect(hash_ == "#step=%d" % (step - 1), "hash is " + hash_)
+        self.expect(
+            self.browser.wait_for("location.hash === arguments[0]",
+                                  "#step=%d" % (step - 1)),
+            "hash is " + self.browser.run("return location.hash"))
         self.expect(self.browser.run("return history.length") == before,
                     "steps flood the history")
         self.browser.run_async(
@@ -276,7 +277,8 @@ class PageTest:
         self.expect(over <= 0, "text view: %d px over: %s" % (over, parts))
 
     def check_speed(self):
-        """Frames keep coming with the whole chain in view."""
+        """Frames keep coming with the whole chain in view; how fast depends on
+        the machine, and is only told."""
         if self.length < 300:
             return
         self.open()
@@ -290,7 +292,8 @@ class PageTest:
         middle = statistics.median(times)
         print("  frames: median %.1f ms, slowest %.1f ms" %
               (middle, max(times)))
-        self.expect(middle < 60, "frames take %.1f ms" % middle)
+        self.expect(self.browser.wait_for("Number(slider.value) > 0"),
+                    "playing the whole chain does not move")
 
     def check_logs(self):
         """No error in the console, and no request to any network."""
@@ -337,13 +340,16 @@ class PageTest:
         self.browser.media()
 
 
-def make_pages(template, folder):
+def make_pages(template, folder, only=()):
     text = pathlib.Path(template).read_text(encoding="utf-8")
     pages = []
-    for name, data in (("example", traces.example()),
-                       ("long", traces.long_example()),
-                       ("divergence", traces.diverging_example()),
-                       ("faults", traces.faulty_example())):
+    for name, example in (("example", traces.example),
+                          ("long", traces.long_example),
+                          ("divergence", traces.diverging_example),
+                          ("faults", traces.faulty_example)):
+        if only and name not in only:
+            continue
+        data = example()
         pages.append(os.path.join(folder, name + ".html"))
         traces.write_page(text, data, pages[-1])
     return pages
@@ -352,13 +358,17 @@ def make_pages(template, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--template", help="the page without data")
+    parser.add_argument("--only", nargs="*", default=(),
+                        help="examples to put into it: example, long, "
+                        "divergence or faults; otherwise all")
     parser.add_argument("--screenshots", help="folder for pictures")
     parser.add_argument("pages", nargs="*", help="pages with data")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         pages = options.pages
         if options.template:
-            pages = make_pages(options.template, folder) + pages
+            pages = make_pages(options.template, folder,
+                               options.only) + pages
         if not pages:
             parser.error("no page to test")
         try:

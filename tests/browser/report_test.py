@@ -2,7 +2,8 @@
 """Open what the programs write in a real browser.
 
   report_test.py --programs FOLDER   run them: pages of nexec_trace, and a small
-                                     report of nexec_reproduce
+                                     report of nexec_reproduce; only one of them
+                                     with --only
   report_test.py REPORT...           folders that nexec_reproduce has written
 
 Skips with exit code 77 if there is no Chromium.
@@ -203,21 +204,26 @@ def compare_with_whole(command, report, whole):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--programs", help="folder of the programs")
+    parser.add_argument("--only", choices=("traces", "algorithms", "report"))
     parser.add_argument("--screenshots", help="folder for pictures")
     parser.add_argument("reports", nargs="*", help="folders of reports")
     options = parser.parse_args()
     try:
         with Browser() as browser, tempfile.TemporaryDirectory() as folder:
             passed, reports = [], options.reports
-            if options.programs:
+            parts = () if not options.programs else (options.only,) \
+                if options.only else ("traces", "algorithms", "report")
+            if "traces" in parts:
                 for page in write_pages(options.programs, folder):
                     passed.append(PageTest(browser, page).run())
+            if "algorithms" in parts:
                 for page in write_algorithm_pages(options.programs, folder):
                     test = PageTest(browser, page)
                     passed.append(test.run_briefly())
                     if options.screenshots:
                         os.makedirs(options.screenshots, exist_ok=True)
                         test.take_screenshots(options.screenshots)
+            if "report" in parts:
                 reports = [write_report(options.programs, folder)] + reports
             for report in reports:
                 test = ReportTest(browser, report)

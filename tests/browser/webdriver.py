@@ -108,6 +108,14 @@ class Browser:
         return self.request("POST", "/execute/async",
                          {"script": script, "args": list(args)})
 
+    def wait_for(self, condition, *arguments):
+        """Wait until an expression is true; False if that takes too long."""
+        return self.run_async(
+            "const done = arguments[arguments.length - 1];"
+            "const begin = Date.now(); const look = () => { if (%s) done(true);"
+            "else if (Date.now() - begin > 25000) done(false);"
+            "else setTimeout(look, 10); }; look()" % condition, *arguments)
+
     def tools(self, command, **params):
         """A command of the DevTools protocol."""
         return self.request("POST", "/goog/cdp/execute",

@@ -261,8 +261,8 @@ TEST_CASE("Ranks train the networks of a report as one does", "[mpi]")
   const ProcessResult stopped =
       RunMpi(command + " &\nuntil [ -e " + path +
              "/models ]; do kill -0 $! || exit 98; sleep 0.01; done\n"
-             "sleep 0.5\npkill -TERM -n -f '^nexec_reproduce_mpi.*" +
-             path + "'\nwait $!");
+             "rank=$(pgrep -n -f '^nexec_reproduce_mpi.*" +
+             path + "')\ncaught $rank USR1\nkill -TERM $rank\nwait $!");
   INFO(stopped.err);
   CHECK(stopped.exitCode == 143);
   CHECK(Occurrences(stopped.err, "stopped; the same command") == 1);

@@ -25,9 +25,26 @@ struct ProcessResult
 };
 
 /**
+ * Shell functions that wait for what another process does, however busy the
+ * machine is: `caught PID SIGNAL` until it handles a signal, `delivered PID`
+ * until no signal that was sent to it is pending, `says FILE TEXT PID` until a
+ * file contains a text.  They end the script if the process has ended.
+ */
+inline const std::string shellFunctions =
+    "await() { local pid=$1; shift; until \"$@\"; do kill -0 $pid || exit 98; "
+    "sleep 0.01; done; }\n"
+    "handles() { local mask; [ /proc/$1/exe -ef /proc/$$/exe ] && return 1; "
+    "mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' /proc/$1/status) && "
+    "(( 16#$mask >> ($(kill -l $2) - 1) & 1 )); }\n"
+    "caught() { await $1 handles $1 $2; }\n"
+    "delivered() { await $1 grep -q '^ShdPnd:[[:space:]]*0*$' "
+    "/proc/$1/status; }\n"
+    "says() { await $3 grep -qs \"$2\" $1; }\n";
+
+/**
  * Run a shell command with the programs on its path.
  *
- * @param command For the shell.
+ * @param command For the shell; it may call shellFunctions.
  * @param input What it reads from standard input.
  */
 inline ProcessResult Run(const std::string& command,
@@ -35,7 +52,8 @@ inline ProcessResult Run(const std::string& command,
 {
   const TemporaryFolder folder;
   Put(folder / "in", input);
-  Put(folder / "command", "PATH=" NEXEC_PROGRAM_DIR ":$PATH\n" + command);
+  Put(folder / "command",
+      "PATH=" NEXEC_PROGRAM_DIR ":$PATH\n" + shellFunctions + command);
   const int status = std::system(("bash '" + (folder / "command") + "' < '" +
                                   (folder / "in") + "' > '" + (folder / "out") +
                                   "' 2> '" + (folder / "err") + "'")

@@ -16,7 +16,7 @@ namespace
 {
 
 //! Bits of a code.
-constexpr Code done = 16, rightA = 8, rightB = 4, leftA = 2, leftB = 1;
+constexpr Code finished = 16, rightA = 8, rightB = 4, leftA = 2, leftB = 1;
 
 enum CocktailSignal : SignalValue
 {
@@ -47,7 +47,7 @@ Sweep ReadRoles(const std::vector<Code>& states)
       sweep.rightward = states[u] == rightA;
       seen = true;
     }
-    else if (states[u] == done)
+    else if (states[u] == finished)
     {
       (seen ? sweep.last : sweep.first) = seen ? u : u + 1;
     }
@@ -59,9 +59,9 @@ void WriteRoles(const Sweep& sweep, std::vector<Code>& states)
 {
   std::fill(states.begin(), states.end(), nothing);
   if (sweep.first > 0)
-    states[sweep.first - 1] = done;
+    states[sweep.first - 1] = finished;
   if (sweep.last < states.size())
-    states[sweep.last] = done;
+    states[sweep.last] = finished;
   states[sweep.left] = sweep.rightward ? rightA : leftA;
   states[sweep.left + 1] = sweep.rightward ? rightB : leftB;
 }
@@ -91,7 +91,7 @@ class CocktailSort : public Algorithm
   {
     static const std::vector<NamedState> states = {
         {"nothing", nothing},
-        {"done", done, "a finished position beside the others"},
+        {"done", finished, "a finished position beside the others"},
         {"a>", rightA, "left one of a pair that goes right"},
         {"b>", rightB, "right one of a pair that goes right"},
         {"<a", leftA, "left one of a pair that goes left"},
@@ -167,19 +167,21 @@ class CocktailSort : public Algorithm
       for (const NamedState& state : CocktailSort().States())
         r.Next(ends, state.code, nothing);
 
-      r.Next(slides, nothing, nothing).Next(slides, done, done);
+      r.Next(slides, nothing, nothing).Next(slides, finished, finished);
       r.NextBeside(slides, nothing, rightB, rightB)
           .Next(slides, rightB, rightA);
       r.NextBeside(slides, nothing, leftA, leftA).Next(slides, leftA, leftB);
       r.Next(slides, rightA, nothing).Next(slides, leftB, nothing);
 
-      r.Next(turns, nothing, nothing).Next(turns, done, done);
+      r.Next(turns, nothing, nothing).Next(turns, finished, finished);
       r.NextBeside(turns, nothing, rightA, leftA).Next(turns, rightA, leftB);
       r.NextBeside(turns, nothing, leftB, rightB).Next(turns, leftB, rightA);
       // The front is finished; what was the edge of the finished part is
       // inside.
-      r.Next(turns, rightB, done).NextBeside(turns, done, rightB, nothing);
-      r.Next(turns, leftA, done).NextBeside(turns, done, leftA, nothing);
+      r.Next(turns, rightB, finished)
+          .NextBeside(turns, finished, rightB, nothing);
+      r.Next(turns, leftA, finished)
+          .NextBeside(turns, finished, leftA, nothing);
       r.Start(2, {rightA, rightB}, {});
       return r;
     }();

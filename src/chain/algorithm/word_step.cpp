@@ -13,7 +13,7 @@ namespace
 {
 
 //! A cell on its way into a canonical word.
-struct Item
+struct DraftCell
 {
   Cell cell;
   //! Where it is; of a `many` cell, its first node.
@@ -35,23 +35,23 @@ struct Taken
 
 struct Draft
 {
-  std::vector<Item> items;
+  std::vector<DraftCell> items;
   std::vector<Taken> taken;
 };
 
-bool Idle(const Item& item)
+bool Idle(const DraftCell& item)
 {
   return item.cell.code == nothing;
 }
 
 //! Items of one row are parts of one `many` cell.
-Order Known(const OrderTable& orders, const Item& a, const Item& b)
+Order Known(const OrderTable& orders, const DraftCell& a, const DraftCell& b)
 {
   return orders(a.row, b.row);
 }
 
 //! End of the run of `nothing` that begins at an item.
-size_t RunEnd(const std::vector<Item>& items, size_t begin)
+size_t RunEnd(const std::vector<DraftCell>& items, size_t begin)
 {
   while (begin < items.size() && Idle(items[begin]))
     ++begin;
@@ -59,7 +59,7 @@ size_t RunEnd(const std::vector<Item>& items, size_t begin)
 }
 
 //! An item that is `many` and at an end of its run, or none (items.size()).
-size_t ExposedMany(const std::vector<Item>& items)
+size_t ExposedMany(const std::vector<DraftCell>& items)
 {
   for (size_t u = 0; u < items.size(); ++u)
   {
@@ -74,7 +74,7 @@ size_t ExposedMany(const std::vector<Item>& items)
 //! The `many` cell is one node.
 Draft TakeWhole(Draft draft, const size_t u)
 {
-  Item& item = draft.items[u];
+  DraftCell& item = draft.items[u];
   Taken& taken = draft.taken[item.run];
   item.cell.many = false;
   taken.whole = true;
@@ -85,7 +85,7 @@ Draft TakeWhole(Draft draft, const size_t u)
 //! The `many` cell is one node at its left end, and one or more others.
 Draft TakeLeft(Draft draft, const size_t u)
 {
-  Item node = draft.items[u];
+  DraftCell node = draft.items[u];
   node.cell.many = false;
   ++draft.items[u].position.offset;
   ++draft.taken[node.run].nodes;
@@ -96,7 +96,7 @@ Draft TakeLeft(Draft draft, const size_t u)
 //! The `many` cell is one node at its right end, and one or more others.
 Draft TakeRight(Draft draft, const size_t u)
 {
-  Item node = draft.items[u];
+  DraftCell node = draft.items[u];
   Taken& taken = draft.taken[node.run];
   node.cell.many = false;
   // The cluster behind this cell begins where the cell ends.
@@ -127,11 +127,11 @@ void TakeApart(const Draft& draft, const OrderTable& orders,
 //! The items that a cell of the canonical word is made of.
 struct Group
 {
-  std::vector<Item> items;
+  std::vector<DraftCell> items;
   bool many;
 };
 
-std::vector<Group> Groups(const std::vector<Item>& items)
+std::vector<Group> Groups(const std::vector<DraftCell>& items)
 {
   std::vector<Group> groups;
   for (size_t u = 0; u < items.size();)
@@ -153,7 +153,7 @@ std::vector<Group> Groups(const std::vector<Item>& items)
 }
 
 //! What is known about two values of a group, the left one first.
-Order Within(const OrderTable& orders, const std::vector<Item>& group)
+Order Within(const OrderTable& orders, const std::vector<DraftCell>& group)
 {
   Order order = 0;
   for (size_t a = 0; a < group.size(); ++a)
@@ -166,13 +166,13 @@ Order Within(const OrderTable& orders, const std::vector<Item>& group)
   return order;
 }
 
-Order Between(const OrderTable& orders, const std::vector<Item>& left,
-              const std::vector<Item>& right)
+Order Between(const OrderTable& orders, const std::vector<DraftCell>& left,
+              const std::vector<DraftCell>& right)
 {
   Order order = 0;
-  for (const Item& a : left)
+  for (const DraftCell& a : left)
   {
-    for (const Item& b : right)
+    for (const DraftCell& b : right)
       order |= Known(orders, a, b);
   }
   return order;
@@ -187,7 +187,7 @@ WordAfter Canonical(const Draft& draft, const OrderTable& orders)
   after.orders = OrderTable(groups.size());
   for (size_t g = 0; g < groups.size(); ++g)
   {
-    const std::vector<Item>& items = groups[g].items;
+    const std::vector<DraftCell>& items = groups[g].items;
     if (g > 0 && groups[g - 1].many)
       after.begins.push_back(items.front().position);
     after.word.push_back({items.front().cell.code, groups[g].many});
