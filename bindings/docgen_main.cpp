@@ -64,17 +64,16 @@ std::vector<fs::path> StalePages(
     const fs::path& directory, const std::map<std::string, std::string>& pages)
 {
   std::vector<fs::path> stale;
-  for (const std::string folder : {"bindings", "man"})
+  for (const char* const folder : {"bindings", "man"})
   {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(directory / folder, error))
     {
-      const std::string name = entry.path().filename();
-      const std::string extension = entry.path().extension();
+      const fs::path name = entry.path().filename();
       // Nobody else's files, should the directory be another.
-      if (name.compare(0, 6, "nexec_") == 0 &&
-          (extension == ".md" || extension == ".1") &&
-          pages.count(folder + "/" + name) == 0)
+      if (name.string().compare(0, 6, "nexec_") == 0 &&
+          (name.extension() == ".md" || name.extension() == ".1") &&
+          pages.count((fs::path(folder) / name).string()) == 0)
         stale.push_back(entry.path());
     }
   }
