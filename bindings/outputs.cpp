@@ -6,7 +6,7 @@
 #include <nexec/core/errors.hpp>
 
 #include "io/atomic_file.hpp"
-#include "io/figure_file.hpp"
+#include "io/report_file.hpp"
 
 #include <set>
 

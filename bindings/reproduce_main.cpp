@@ -6,7 +6,6 @@
 #include "bindings.hpp"
 #include "core/blas.hpp"
 #include "io/atomic_file.hpp"
-#include "io/file_digest.hpp"
 #include "io/report_file.hpp"
 #include "io/results_file.hpp"
 #include "process/log.hpp"

@@ -5,7 +5,7 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
-#include "io/file_digest.hpp"
+#include "io/atomic_file.hpp"
 #include "process/log.hpp"
 #include "runs.hpp"
 #include "sweep/sweep_runs.hpp"

@@ -10,7 +10,7 @@
 #include "checkpoints.hpp"
 #include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
-#include "io/csv_files.hpp"
+#include "io/results_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 #include "process/log.hpp"

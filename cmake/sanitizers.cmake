@@ -19,11 +19,7 @@ if(NEXEC_FUZZ)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND (NEXEC_SANITIZE OR NEXEC_FUZZ))
   # The stack of rapidjson 1.1.0 adds to a null pointer when it is empty.
-  file(GLOB NEXEC_JSON_SOURCES CONFIGURE_DEPENDS src/io/*json*.cpp)
-  set_source_files_properties(${NEXEC_JSON_SOURCES}
-    src/io/certificate_file.cpp src/io/diagnosis_file.cpp
-    src/io/model_codec.cpp src/io/model_description.cpp
-    src/io/report_file.cpp
+  set_source_files_properties(src/io/json_archive.cpp
     PROPERTIES COMPILE_OPTIONS -fno-sanitize=pointer-overflow)
 endif()
 if(NEXEC_TSAN)

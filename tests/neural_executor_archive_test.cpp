@@ -8,10 +8,9 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/io/model_file.hpp>
 
-#include "io/json_archive.hpp"
-
 #include <catch2/catch.hpp>
 #include <cereal/archives/binary.hpp>
+#include <cereal/archives/json.hpp>
 #include <cereal/archives/portable_binary.hpp>
 #include <cereal/archives/xml.hpp>
 #include <cereal/types/vector.hpp>

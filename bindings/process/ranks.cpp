@@ -3,7 +3,7 @@
  */
 #include "ranks.hpp"
 #include "core/blas.hpp"
-#include "io/file_digest.hpp"
+#include "io/atomic_file.hpp"
 #include "log.hpp"
 #include "options/text.hpp"
 

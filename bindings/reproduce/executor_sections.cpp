@@ -11,7 +11,7 @@
 #include "cells.hpp"
 #include "chain/executor_figures.hpp"
 #include "io/atomic_file.hpp"
-#include "io/figure_file.hpp"
+#include "io/report_file.hpp"
 #include "paper_example.hpp"
 #include "trace/attention_figure.hpp"
 

@@ -6,7 +6,7 @@
 #include "checkpoints.hpp"
 #include "core/parallel.hpp"
 #include "io/atomic_file.hpp"
-#include "io/figure_file.hpp"
+#include "io/report_file.hpp"
 #include "model_option.hpp"
 #include "process/log.hpp"
 

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace nexec
 {
@@ -57,6 +58,19 @@ inline bool IsSha256(const std::string& text)
 {
   return text.size() == 2 * SHA256_DIGEST_SIZE &&
       text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+//! The digest of sequences, wherever they come from: of their lengths and bits.
+inline std::string SequencesDigest(
+    const std::vector<std::vector<double>>& sequences)
+{
+  Sha256 digest;
+  for (const std::vector<double>& values : sequences)
+  {
+    digest.Add(values.size());
+    digest.Add(values.data(), values.size() * sizeof(double));
+  }
+  return digest.Hex();
 }
 
 }  // namespace nexec

@@ -5,6 +5,8 @@
 
 #include <nexec/core/errors.hpp>
 
+#include "core/sha256.hpp"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,6 +18,7 @@
 #include <csignal>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <random>
 #include <system_error>
 #include <vector>
@@ -355,6 +358,19 @@ std::string ReadFile(const std::string& path, const size_t maxBytes)
     if (bytes.size() > maxBytes)
       ThrowTooLarge(path, maxBytes);
   }
+}
+
+std::string FileDigest(const std::string& path)
+{
+  std::ifstream file(path, std::ios::binary);
+  std::vector<char> part(1 << 16);
+  Sha256 digest;
+  while (file)
+  {
+    file.read(part.data(), static_cast<std::streamsize>(part.size()));
+    digest.Add(part.data(), static_cast<size_t>(file.gcount()));
+  }
+  return file.eof() ? digest.Hex() : "";
 }
 
 }  // namespace nexec

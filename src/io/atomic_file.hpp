@@ -45,6 +45,9 @@ void CheckWritable(const std::string& path);
  */
 std::string ReadFile(const std::string& path, const size_t maxBytes);
 
+//! The SHA-256 of a file, in hexadecimal digits; empty if it cannot be read.
+std::string FileDigest(const std::string& path);
+
 }  // namespace nexec
 
 #endif

@@ -3,87 +3,108 @@
  */
 #include <nexec/io/certificate_file.hpp>
 
-#include "atomic_file.hpp"
+#include "codec.hpp"
 #include "core/sha256.hpp"
-#include "json_reader.hpp"
-#include "json_writer.hpp"
-
-#include <cereal/types/vector.hpp>
-
-#include <cmath>
 
 namespace nexec
 {
 
-namespace
+template<>
+struct Codec<Certificate>
 {
+  //! Bounds may be infinite, and text is for people.
+  static constexpr FileFormat format = {
+      "certificate", nullptr, "nexec certificate", 1, false, 2, false};
 
-constexpr JsonFormat certificateFormat = {"nexec certificate", 2};
+  static Certificate Empty() { return {}; }
 
-//! Files that are larger than this are not certificates.
-constexpr size_t maxFileSize = 64 << 20;
-
-/**
- * Call visit(name, field) for every field of a certificate; the one list of
- * them, for reading and for writing.
- *
- * @param version That of the file.
- */
-template<typename Visitor, typename Data>
-void VisitCertificate(Visitor& visit, Data& certificate, const uint64_t version)
-{
-  visit("model_digest", certificate.modelDigest);
-  visit("algorithm", certificate.algorithm);
-  if (version > 1)
-    visit("rules_digest", certificate.rulesDigest);
-  visit("pooling", certificate.pooling);
-  visit("all_lengths", certificate.allLengths);
-  visit("max_length", certificate.maxLength);
-  visit("proved", certificate.proved);
-  visit("refuted", certificate.refuted);
-  if (version > 1)
+  //! What was read from an older file is written as one.
+  static unsigned MinorVersion(const Certificate& certificate)
   {
-    visit("open", certificate.open);
-    visit("step_bound", certificate.stepBound);
-    visit("halt_proved", certificate.haltProved);
-    visit("halt_steps", certificate.haltSteps);
-    visit("halt_problem", certificate.haltProblem);
+    return certificate.rulesDigest.empty() ? 0 : 1;
   }
-  visit("margin", certificate.margin);
-  visit("gate_margin", certificate.gateMargin);
-  if (version > 1)
-    visit("rounding_share", certificate.roundingShare);
-  else
-    visit("rounding", certificate.rounding);
-  visit("score_lead", certificate.scoreLead);
-  visit("contested_scores", certificate.contestedScores);
-  visit("proved_length", certificate.provedLength);
-  visit("searched_length", certificate.searchedLength);
-  visit("first_refuted_length", certificate.firstRefutedLength);
-  visit("words", certificate.words);
-  visit("windows", certificate.windows);
-  visit("edge_types", certificate.edgeTypes);
-  visit("families", certificate.families);
-  visit("boxes", certificate.boxes);
-  visit("seconds", certificate.seconds);
-  visit("version", certificate.version);
-}
 
-template<typename Visitor, typename Data>
-void VisitRefutation(Visitor& visit, Data& refutation)
-{
-  visit("length", refutation.length);
-  visit("configuration", refutation.configuration);
-  visit("idle_pairs", refutation.idlePairs);
-  visit("ties", refutation.ties);
-  visit("decision", refutation.decision);
-  visit("expected", refutation.expected);
-  visit("input", refutation.input);
-  visit("step", refutation.step);
-  visit("confirmed_by", refutation.confirmedBy);
-}
+  template<typename Archive, typename Data>
+  static void Fields(Archive& archive, Data& certificate)
+  {
+    const bool isNew = archive.MinorVersion() >= 1;
+    archive("model_digest", certificate.modelDigest);
+    archive("algorithm", certificate.algorithm);
+    if (isNew)
+    {
+      archive("rules_digest", certificate.rulesDigest);
+      if (Archive::reading && !IsSha256(certificate.rulesDigest))
+      {
+        archive.Refuse("rules_digest",
+                       "the digest of the rules is not a SHA-256");
+      }
+    }
+    archive("pooling", certificate.pooling);
+    archive("all_lengths", certificate.allLengths);
+    archive("max_length", certificate.maxLength);
+    archive("proved", certificate.proved);
+    archive("refuted", certificate.refuted);
+    if (isNew)
+    {
+      archive("open", certificate.open);
+      archive("step_bound", certificate.stepBound);
+      archive("halt_proved", certificate.haltProved);
+      archive("halt_steps", certificate.haltSteps);
+      archive("halt_problem", certificate.haltProblem);
+    }
+    archive("margin", certificate.margin);
+    archive("gate_margin", certificate.gateMargin);
+    if (isNew)
+      archive("rounding_share", certificate.roundingShare);
+    else
+      archive("rounding", certificate.rounding);
+    archive("score_lead", certificate.scoreLead);
+    archive("contested_scores", certificate.contestedScores);
+    archive("proved_length", certificate.provedLength);
+    archive("searched_length", certificate.searchedLength);
+    archive("first_refuted_length", certificate.firstRefutedLength);
+    archive("words", certificate.words);
+    archive("windows", certificate.windows);
+    archive("edge_types", certificate.edgeTypes);
+    archive("families", certificate.families);
+    archive("boxes", certificate.boxes);
+    archive("seconds", certificate.seconds);
+    archive("version", certificate.version);
+    archive.Object("refutation",
+                   [&] { RefutationFields(archive, certificate.refutation); });
+    if constexpr (Archive::reading)
+      CheckOutcome(archive, certificate);
+  }
 
-}  // namespace
+ private:
+  template<typename Archive, typename Data>
+  static void RefutationFields(Archive& archive, Data& refutation)
+  {
+    archive("length", refutation.length);
+    archive("configuration", refutation.configuration);
+    archive("idle_pairs", refutation.idlePairs);
+    archive("ties", refutation.ties);
+    archive("decision", refutation.decision);
+    archive("expected", refutation.expected);
+    archive("input", refutation.input);
+    archive("step", refutation.step);
+    archive("confirmed_by", refutation.confirmedBy);
+  }
+
+  //! What was proved is possible.
+  static void CheckOutcome(const JsonReader& read,
+                           const Certificate& certificate)
+  {
+    if (certificate.proved && certificate.refuted)
+      read.Refuse("proved", "both proved and refuted");
+    if (certificate.proved && certificate.allLengths &&
+        certificate.pooling == Pooling::Softmax)
+    {
+      read.Refuse("all_lengths",
+                  "softmax pooling has no proof for all lengths");
+    }
+  }
+};
 
 std::string CertificatePath(const std::string& modelPath, const Pooling pooling)
 {
@@ -97,19 +118,7 @@ std::string CertificatePath(const std::string& modelPath, const Pooling pooling)
 
 std::string CertificateText(const Certificate& certificate)
 {
-  // What was read from an older file is written as one.
-  JsonFormat format = certificateFormat;
-  if (certificate.rulesDigest.empty())
-    format.version = 1;
-  return JsonText(
-      format,
-      [&](JsonArchive& archive, JsonFieldWriter& write)
-      {
-        VisitCertificate(write, certificate, format.version);
-        WriteObject(archive, "refutation",
-                    [&](JsonFieldWriter& writeField)
-                    { VisitRefutation(writeField, certificate.refutation); });
-      });
+  return EncodeJson(certificate);
 }
 
 void SaveCertificate(const std::string& path, const Certificate& certificate)
@@ -119,29 +128,13 @@ void SaveCertificate(const std::string& path, const Certificate& certificate)
 
 Certificate LoadCertificate(const std::string& path)
 {
-  return LoadCertificateFromMemory(path, ReadFile(path, maxFileSize));
+  return LoadCertificateFromMemory(path, ReadFile(path, maxJsonBytes));
 }
 
 Certificate LoadCertificateFromMemory(const std::string& name,
                                       const std::string& text)
 {
-  JsonReader read(name, text);
-  const unsigned version =
-      read.CheckFormat(certificateFormat.name, certificateFormat.version);
-  Certificate certificate;
-  VisitCertificate(read, certificate, version);
-  read.Enter("refutation");
-  VisitRefutation(read, certificate.refutation);
-  read.Leave();
-  read.CheckAllRead();
-  if (version > 1 && !IsSha256(certificate.rulesDigest))
-    read.Refuse("rules_digest", "the digest of the rules is not a SHA-256");
-  if (certificate.proved && certificate.refuted)
-    read.Refuse("proved", "both proved and refuted");
-  if (certificate.proved && certificate.allLengths &&
-      certificate.pooling == Pooling::Softmax)
-    read.Refuse("all_lengths", "softmax pooling has no proof for all lengths");
-  return certificate;
+  return DecodeJson<Certificate>(name, text);
 }
 
 }  // namespace nexec

@@ -3,46 +3,38 @@
  */
 #include <nexec/io/clrs_file.hpp>
 
-#include "clrs_binary.hpp"
-#include "clrs_checks.hpp"
-#include "clrs_json.hpp"
-#include "container.hpp"
+#include "clrs_codec.hpp"
 
 namespace nexec
 {
 
 void SaveClrsModel(const std::string& path, const ClrsModel& model)
 {
-  SaveModelFile(path, model, ClrsModelProblem(model), EncodeClrsModel,
-                EncodeClrsModelJson);
+  SaveFile(path, model);
 }
 
 ClrsModel LoadClrsModel(const std::string& path)
 {
-  return LoadModelFile(path, DecodeClrsModel, DecodeClrsModelJson);
+  return LoadFile<ClrsModel>(path);
 }
 
 bool LooksLikeClrsModel(const std::string& bytes)
 {
+  constexpr FileFormat format = Codec<ClrsModel>::format;
   const std::string start = bytes.substr(0, containerHeaderSize);
-  return start.compare(0, 1, "{") == 0
-      ? start.find(clrsJsonFormat) != std::string::npos
-      : start.find(clrsModelKind) != std::string::npos;
+  return start.find(start.compare(0, 1, "{") == 0
+                        ? format.json
+                        : format.container) != std::string::npos;
 }
 
 void SaveClrsRun(const std::string& path, const ClrsRun& run)
 {
-  std::string problem = ClrsModelProblem(run.model);
-  if (problem.empty())
-    problem = ClrsModelProblem(run.best);
-  if (!problem.empty())
-    throw WriteError("cannot write '" + path + "': " + problem);
-  WriteFileAtomically(path, EncodeClrsRun(run));
+  SaveFile(path, run);
 }
 
 ClrsRun LoadClrsRun(const std::string& path)
 {
-  return DecodeGuarded(path, ReadFile(path, maxBinaryBytes), DecodeClrsRun);
+  return LoadFile<ClrsRun>(path);
 }
 
 }  // namespace nexec

@@ -5,8 +5,8 @@
 
 #include "clrs/loss_split.hpp"
 #include "core/number_text.hpp"
-#include "csv_files.hpp"
-#include "json_writer.hpp"
+#include "json_archive.hpp"
+#include "results_file.hpp"
 
 #include <cmath>
 
@@ -78,73 +78,54 @@ std::string TrajectoriesCsv(const std::vector<NamedTrajectories>& networks)
 namespace
 {
 
-using Archive = JsonArchive;
-
 constexpr JsonFormat diagnosisFormat = {"nexec diagnosis", 1};
 
-//! Write an object, or a list, whose content `body` writes.
-template<typename Body>
-void WriteNode(Archive& archive, const char* name, const bool list,
-               const Body& body)
-{
-  if (name != nullptr)
-    archive.setNextName(name);
-  archive.startNode();
-  if (list)
-    archive.makeArray();
-  body();
-  archive.finishNode();
-}
-
 //! Write the next item; what is no number is null, as JSON has no word for it.
-void WriteNumber(Archive& archive, const double value)
+void WriteNumber(JsonWriter& write, const double value)
 {
-  archive.writeName();
   if (std::isfinite(value))
-    archive.saveValue(value);
+    write.Value(value);
   else
-    archive.saveValue(nullptr);
+    write.Null();
 }
 
-void WriteList(Archive& archive, const std::string& name,
+void WriteList(JsonWriter& write, const std::string& name,
                const arma::vec& values)
 {
-  WriteNode(archive, name.c_str(), true,
-            [&]
-            {
-              for (const double value : values)
-                WriteNumber(archive, value);
-            });
+  write.List(name.c_str(),
+             [&]
+             {
+               for (const double value : values)
+                 WriteNumber(write, value);
+             });
 }
 
 //! A list per column, with the number of the row first.
-void WriteSteps(Archive& archive, const DataTable& table)
+void WriteSteps(JsonWriter& write, const DataTable& table)
 {
-  WriteNode(archive, "steps", false,
-            [&]
-            {
-              const auto rows = static_cast<double>(table.values.n_rows);
-              WriteList(archive, "step", arma::regspace(0.0, rows - 1.0));
-              for (const std::string& column : table.columns)
-                WriteList(archive, column, table.Column(column));
-            });
+  const auto rows = static_cast<double>(table.values.n_rows);
+  WriteList(write, "step", arma::regspace(0.0, rows - 1.0));
+  for (const std::string& column : table.columns)
+    WriteList(write, column, table.Column(column));
 }
 
-//! A number per column of the only row.
-void WriteTotals(Archive& archive, const DataTable& table)
+//! Both tables; the first has a number per column of its only row.
+void WriteTables(JsonWriter& write, const DataTable& totals,
+                 const DataTable& steps)
 {
-  WriteNode(archive, "totals", false,
-            [&]
-            {
-              for (size_t k = 0; k < table.columns.size(); ++k)
-              {
-                archive.setNextName(table.columns[k].c_str());
-                WriteNumber(archive, table.values(0, k));
-              }
-            });
+  write.Object("totals",
+               [&]
+               {
+                 for (size_t k = 0; k < totals.columns.size(); ++k)
+                 {
+                   write.Key(totals.columns[k].c_str());
+                   WriteNumber(write, totals.values(0, k));
+                 }
+               });
+  write.Object("steps", [&] { WriteSteps(write, steps); });
 }
 
-void WriteSequences(Archive& archive,
+void WriteSequences(JsonWriter& write,
                     const std::vector<SequenceSolution>& sequences)
 {
   arma::vec solved(sequences.size()), kept(arma::size(solved)),
@@ -157,59 +138,37 @@ void WriteSequences(Archive& archive,
     kept[b] = solution.kept ? 1.0 : 0.0;
     reference[b] = static_cast<double>(solution.referenceStep);
   }
-  WriteNode(archive, "sequences", false,
-            [&]
-            {
-              WriteList(archive, "solved_step", solved);
-              WriteList(archive, "kept", kept);
-              WriteList(archive, "reference_step", reference);
-            });
+  WriteList(write, "solved_step", solved);
+  WriteList(write, "kept", kept);
+  WriteList(write, "reference_step", reference);
 }
 
-void WriteModel(Archive& archive, const ClrsDiagnosis& diagnosis)
+void WriteModel(JsonWriter& write, const ClrsDiagnosis& diagnosis)
 {
-  archive(cereal::make_nvp("name", diagnosis.name));
-  archive(cereal::make_nvp("settings", diagnosis.settings));
-  WriteTotals(archive, TotalTable(diagnosis));
-  WriteSteps(archive, StepTable(diagnosis));
-  WriteSequences(archive, diagnosis.solutions.sequences);
-}
-
-void WriteTables(Archive& archive, const char* name, const DataTable& totals,
-                 const DataTable& steps)
-{
-  WriteNode(archive, name, false,
-            [&]
-            {
-              WriteTotals(archive, totals);
-              WriteSteps(archive, steps);
-            });
-}
-
-void WriteAll(Archive& archive, const std::vector<ClrsDiagnosis>& diagnoses)
-{
-  const TableSummary steps = SummariseSteps(diagnoses);
-  const TableSummary totals = SummariseTotals(diagnoses);
-  WriteNode(archive, "models", true,
-            [&]
-            {
-              for (const ClrsDiagnosis& diagnosis : diagnoses)
-              {
-                WriteNode(archive, nullptr, false,
-                          [&] { WriteModel(archive, diagnosis); });
-              }
-            });
-  WriteTables(archive, "mean", totals.mean, steps.mean);
-  WriteTables(archive, "spread", totals.spread, steps.spread);
+  write("name", diagnosis.name);
+  write("settings", diagnosis.settings);
+  WriteTables(write, TotalTable(diagnosis), StepTable(diagnosis));
+  write.Object("sequences",
+               [&] { WriteSequences(write, diagnosis.solutions.sequences); });
 }
 
 }  // namespace
 
 std::string DiagnosisJson(const std::vector<ClrsDiagnosis>& diagnoses)
 {
-  return JsonText(diagnosisFormat,
-                  [&](JsonArchive& archive, JsonFieldWriter& /* write */)
-                  { WriteAll(archive, diagnoses); });
+  const TableSummary steps = SummariseSteps(diagnoses);
+  const TableSummary totals = SummariseTotals(diagnoses);
+  JsonWriter write(diagnosisFormat);
+  write.List("models",
+             [&]
+             {
+               for (const ClrsDiagnosis& diagnosis : diagnoses)
+                 write.Object([&] { WriteModel(write, diagnosis); });
+             });
+  write.Object("mean", [&] { WriteTables(write, totals.mean, steps.mean); });
+  write.Object("spread",
+               [&] { WriteTables(write, totals.spread, steps.spread); });
+  return write.Text();
 }
 
 namespace

@@ -1,9 +1,16 @@
 /**
  * @file io/fields.hpp
  *
- * Single fields of a file, whatever the format: how they are written, and what
- * has to hold for them.  A check returns what is wrong, or nothing; the caller
- * knows the place and the error.
+ * What the archives of io share.  An archive reads or writes named fields, as
+ * bytes or as JSON; a codec says once which fields a file has, and what has to
+ * hold for them, for all four.  An archive has
+ *
+ *   reading, text              whether it reads, and whether it is JSON;
+ *   Field(name, value)         a field, as it is;
+ *   Object(name, body)         the fields that body() reads or writes, which
+ *                              are an object of this name in JSON;
+ *   Block(block, values)       the values of a block of parameters;
+ *   Refuse(name, reason)       the error of a file, FormatError or WriteError.
  */
 #ifndef NEXEC_IO_FIELDS_HPP
 #define NEXEC_IO_FIELDS_HPP
@@ -11,104 +18,51 @@
 #include <nexec/nn/parameters.hpp>
 #include <nexec/nn/pooling.hpp>
 
-#include <cereal/cereal.hpp>
-#include <cereal/types/string.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <type_traits>
 
 namespace nexec
 {
+
+static_assert(std::is_same_v<size_t, uint64_t>,
+              "whole numbers have 64 bits in a file");
 
 //! Longest text in a file.
 constexpr size_t maxTextBytes = 4096;
 //! Longest list of settings.
 constexpr size_t maxListItems = 4096;
 
-//! Writes each field it is called with under its name.
-template<typename Archive>
-class FieldWriter
+//! What is wrong with a text, or nothing: printable ASCII is what every format
+//! and terminal can take.
+inline std::string FieldProblem(const std::string& text)
 {
- public:
-  //! @param archive Any of cereal, to write to; it has to outlive the writer.
-  explicit FieldWriter(Archive& archive) : archive(archive) {}
+  if (text.size() > maxTextBytes)
+    return "is longer than " + std::to_string(maxTextBytes) + " bytes";
+  const bool printable =
+      std::all_of(text.begin(), text.end(),
+                  [](const char c) { return c >= ' ' && c <= '~'; });
+  return printable ? "" : "has characters that are not printable ASCII";
+}
 
-  //! Write one field.
-  template<typename T>
-  void operator()(const char* name, const T& value)
-  {
-    archive(cereal::make_nvp(name, value));
-  }
-
-  //! Write a way to pool, by its name.
-  void operator()(const char* name, const Pooling value)
-  {
-    archive(cereal::make_nvp(name, PoolingName(value)));
-  }
-
- private:
-  //! Where to write.
-  Archive& archive;
-};
-
-//! Remembers the first problem of the fields it is called with.
-class FieldChecker
+//! The same for a number: JSON has no others than finite ones.
+inline std::string FieldProblem(const double value)
 {
- public:
-  //! Text: printable ASCII is what every format and terminal can take.
-  void operator()(const char* name, const std::string& text)
-  {
-    const bool printable =
-        std::all_of(text.begin(), text.end(),
-                    [](const char c) { return c >= ' ' && c <= '~'; });
-    if (text.size() > maxTextBytes)
-      Note(name, "is longer than " + std::to_string(maxTextBytes) + " bytes");
-    else if (!printable)
-      Note(name, "has characters that are not printable ASCII");
-  }
+  return std::isfinite(value) ? "" : "is not finite";
+}
 
-  //! Numbers: JSON has no others than finite ones.
-  void operator()(const char* name, const double value)
-  {
-    if (!std::isfinite(value))
-      Note(name, "is not finite");
-  }
-
-  //! Whole numbers and flags.
-  template<typename T>
-  void operator()(const char* /* name */, const T& /* value */)
-  {
-  }
-
-  //! A size has to be from 1 to the largest.
-  void Size(const char* name, const size_t value, const size_t largest)
-  {
-    if (value >= 1 && value <= largest)
-      return;
-    Note(name,
-         "is " + std::to_string(value) + ", but has to be 1 to " +
-             std::to_string(largest));
-  }
-
-  //! Note a problem of a field, unless there is one already.
-  void Note(const char* name, const std::string& reason)
-  {
-    if (problem.empty())
-      problem = "'" + std::string(name) + "' " + reason;
-  }
-
-  //! Get the first problem, or nothing.
-  const std::string& Problem() const { return problem; }
-
- private:
-  std::string problem;
-};
+//! Whole numbers, flags and lists are sound as they are.
+template<typename T>
+std::string FieldProblem(const T& /* value */)
+{
+  return "";
+}
 
 //! The text is the name of a way to pool.
-inline std::string PoolingProblem(const std::string& field,
-                                  const std::string& text)
+inline std::string PoolingProblem(const std::string& text)
 {
   std::string known;
   for (const std::string& name : PoolingNames())
@@ -118,45 +72,81 @@ inline std::string PoolingProblem(const std::string& field,
     known += (known.empty() ? "" : ", ") + name;
   }
   // The text itself may not be fit to print.
-  return "'" + field + "' has to be one of: " + known;
+  return "has to be one of: " + known;
 }
 
-/**
- * All values of a block are finite.
- *
- * @param parameters All parameters.
- * @param block Which of them to look at.
- */
-inline std::string BlockProblem(const arma::vec& parameters,
-                                const ParameterBlock& block)
+//! The part of an archive that is the same in all of them.
+template<typename Archive>
+class FieldArchive
 {
-  const double* const first = parameters.memptr() + block.offset;
-  const double* const last = first + block.Size();
-  const double* const bad = std::find_if(
-      first, last, [](const double value) { return !std::isfinite(value); });
-  if (bad == last)
-    return "";
-  return "value " + std::to_string(bad - first) + " of parameter block '" +
-      block.name + "' is not finite";
-}
+ public:
+  //! Read or write a field, and check it unless the file may hold anything.
+  template<typename T>
+  void operator()(const char* name, T&& value)
+  {
+    Self().Field(name, value);
+    if (strict)
+      Check(name, FieldProblem(value));
+  }
 
-//! There are as many parameters as the layout has, and all are finite.
-inline std::string ParametersProblem(const ParameterLayout& layout,
-                                     const arma::vec& parameters)
-{
-  if (parameters.n_elem != layout.Size())
+  //! The minor number of the file's format.
+  unsigned MinorVersion() const { return minorVersion; }
+
+  //! Read or write a size, which has to be from 1 to the largest.
+  template<typename T>
+  void Size(const char* name, T& value, const size_t largest)
   {
-    return "the model has " + std::to_string(parameters.n_elem) +
-        " parameters in place of " + std::to_string(layout.Size());
+    Self().Field(name, value);
+    CheckSize(name, value, largest);
   }
-  std::string problem;
-  for (const ParameterBlock& block : layout.Blocks())
+
+  //! Check a size that was read or will be written.
+  void CheckSize(const char* name, const size_t value, const size_t largest)
   {
-    if (problem.empty())
-      problem = BlockProblem(parameters, block);
+    if (value >= 1 && value <= largest)
+      return;
+    Check(name,
+          "is " + std::to_string(value) + ", but has to be 1 to " +
+              std::to_string(largest));
   }
-  return problem;
-}
+
+  //! Something has to hold for a field.
+  void Require(const char* name, const bool holds, const char* problem)
+  {
+    if (!holds)
+      Check(name, problem);
+  }
+
+  //! Refuse a file with a problem of a field, unless it is empty.
+  void Check(const char* name, const std::string& problem)
+  {
+    if (!problem.empty())
+      Self().Refuse(name, "'" + std::string(name) + "' " + problem);
+  }
+
+  //! The same for a problem of the file as a whole, or of the current object.
+  void Accept(const std::string& problem)
+  {
+    if (!problem.empty())
+      Self().Refuse("", problem);
+  }
+
+ protected:
+  /**
+   * @param minorVersion The format 1.x of the file.
+   * @param strict Whether text has to be fit to print and numbers finite.
+   */
+  FieldArchive(const unsigned minorVersion, const bool strict) :
+      minorVersion(minorVersion), strict(strict)
+  {
+  }
+
+  unsigned minorVersion;
+  bool strict;
+
+ private:
+  Archive& Self() { return static_cast<Archive&>(*this); }
+};
 
 }  // namespace nexec
 

@@ -1,137 +1,96 @@
 /**
  * @file io/model_codec.hpp
  *
- * Models as bytes: the one list of what a model file holds besides the
- * parameters, what has to hold for it, and both formats.  Reading, writing and
- * checking all go through the lists, so the formats cannot get out of step.
- * The order is that of the .bin format.
+ * What is in the file of a model.
  */
 #ifndef NEXEC_IO_MODEL_CODEC_HPP
 #define NEXEC_IO_MODEL_CODEC_HPP
 
 #include <nexec/chain/executor/model.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <type_traits>
+#include "codec.hpp"
+#include "core/sha256.hpp"
 
 namespace nexec
 {
 
-static_assert(std::is_same_v<size_t, uint64_t>,
-              "whole numbers have 64 bits in a model file");
-
-/**
- * Call visit(name, field) for every field of a configuration in format 1.0.
- *
- * @param visit What to do with each field.
- * @param config The (possibly const) configuration.
- */
-template<typename Visitor, typename Config>
-void VisitConfig(Visitor& visit, Config& config)
-{
-  visit("algorithm", config.algorithm);
-  visit("bits", config.bits);
-  visit("embedding_size", config.embeddingSize);
-  visit("hidden_size", config.hiddenSize);
-  visit("pooling", config.pooling);
-}
-
-/**
- * The oldest format 1.x that can hold a configuration.  Files are written in
- * that one, so that older programs read all that they can know.
- */
-template<typename Config>
-unsigned ConfigMinorVersion(const Config& config)
+//! The oldest format 1.x that can hold a configuration.
+inline unsigned ConfigMinorVersion(const ExecutorConfig& config)
 {
   if (!config.rulesDigest.empty())
     return 2;
   return config.signalBits == 1 ? 0 : 1;
 }
 
-/**
- * Call visit(name, field) for the fields that formats 1.1 and 1.2 have added.
- *
- * @param visit What to do with each field.
- * @param minorVersion Format of the file.
- * @param config The (possibly const) configuration.
- */
-template<typename Visitor, typename Config>
-void VisitNewerConfig(Visitor& visit, const unsigned minorVersion,
-                      Config& config)
+//! The fields of a configuration.
+template<typename Archive, typename Config>
+void ConfigFields(Archive& archive, Config& config)
 {
-  if (minorVersion >= 1)
-    visit("signal_bits", config.signalBits);
-  if (minorVersion >= 2)
-    visit("rules_digest", config.rulesDigest);
+  archive("algorithm", config.algorithm);
+  archive.Size("bits", config.bits, ExecutorConfig::maxBits);
+  archive.Size("embedding_size", config.embeddingSize, ExecutorConfig::maxSize);
+  archive.Size("hidden_size", config.hiddenSize, ExecutorConfig::maxSize);
+  archive("pooling", config.pooling);
+  // Programs that write older formats know no others.
+  archive.Require(
+      "pooling", archive.MinorVersion() >= 2 || config.pooling <= Pooling::Hard,
+      "has to be softmax or hard before format 1.2");
+  if (archive.MinorVersion() >= 1)
+    archive.Size("signal_bits", config.signalBits, maxSignalBits);
+  if (archive.MinorVersion() >= 2)
+  {
+    archive("rules_digest", config.rulesDigest);
+    archive.Require("rules_digest", IsSha256(config.rulesDigest),
+                    "is not a SHA-256");
+  }
 }
 
-/**
- * Call visit(name, field) for every field of a training record.
- *
- * @param visit What to do with each field.
- * @param training The (possibly const) record.
- */
-template<typename Visitor, typename Training>
-void VisitTraining(Visitor& visit, Training& training)
+//! The fields of a training record.
+template<typename Archive, typename Training>
+void TrainingFields(Archive& archive, Training& training)
 {
-  visit("seed", training.seed);
-  visit("restarts", training.restarts);
-  visit("attempt", training.attempt);
-  visit("updates", training.updates);
-  visit("length", training.length);
-  visit("batch_size", training.batchSize);
-  visit("recipe", training.recipe);
-  visit("tied_share", training.tiedShare);
-  visit("attention_start", training.attentionStart);
-  visit("max_gradient_norm", training.maxGradientNorm);
-  visit("step_size", training.stepSize);
-  visit("virtual_node_weight", training.virtualNodeWeight);
-  visit("sharpening", training.sharpening);
-  visit("state_loss", training.stateLoss);
-  visit("scalar_loss", training.scalarLoss);
-  visit("virtual_loss", training.virtualLoss);
-  visit("perfect", training.perfect);
-  visit("version", training.version);
-  visit("blas_kernel", training.blasKernel);
+  archive("seed", training.seed);
+  archive("restarts", training.restarts);
+  archive("attempt", training.attempt);
+  archive("updates", training.updates);
+  archive("length", training.length);
+  archive("batch_size", training.batchSize);
+  archive("recipe", training.recipe);
+  archive("tied_share", training.tiedShare);
+  archive("attention_start", training.attentionStart);
+  archive("max_gradient_norm", training.maxGradientNorm);
+  archive("step_size", training.stepSize);
+  archive("virtual_node_weight", training.virtualNodeWeight);
+  archive("sharpening", training.sharpening);
+  archive("state_loss", training.stateLoss);
+  archive("scalar_loss", training.scalarLoss);
+  archive("virtual_loss", training.virtualLoss);
+  archive("perfect", training.perfect);
+  archive("version", training.version);
+  archive("blas_kernel", training.blasKernel);
 }
 
-/**
- * What is wrong with a configuration, or nothing: the sizes are within their
- * limits, the text is fit to print, and all is as format 1.minorVersion has it.
- */
-std::string ConfigProblem(const ExecutorConfig& config,
-                          const unsigned minorVersion);
+template<>
+struct Codec<ExecutorModel>
+{
+  static constexpr FileFormat format = {"model", "MODL", "nexec model", 2};
 
-//! The same for a training record: the numbers are finite and the text is fit
-//! to print.
-std::string TrainingProblem(const TrainingRecord& training);
+  static ExecutorModel Empty() { return {}; }
 
-//! Both, and there are as many parameters as the sizes ask for, all finite.
-std::string ModelProblem(const ExecutorModel& model);
+  static unsigned MinorVersion(const ExecutorModel& model)
+  {
+    return ConfigMinorVersion(model.config);
+  }
 
-/**
- * The bytes of a .bin file: a container of kind "MODL" around configuration,
- * training record, and the parameters block by block.  The model has to be one
- * without problems.
- */
-std::string EncodeModelBinary(const ExecutorModel& model);
-
-//! The model in the bytes of a .bin file.
-ExecutorModel DecodeModelBinary(const std::string& path,
-                                const std::string& bytes);
-
-/**
- * The text of a .json file: an object with "format", "format_version",
- * "config", "training", and "parameters" with one object for each block.  The
- * model has to be one without problems.
- */
-std::string EncodeModelJson(const ExecutorModel& model);
-
-//! The model in the text of a .json file.
-ExecutorModel DecodeModelJson(const std::string& path,
-                              const std::string& bytes);
+  template<typename Archive, typename Model>
+  static void Fields(Archive& archive, Model& model)
+  {
+    archive.Object("config", [&] { ConfigFields(archive, model.config); });
+    archive.Object("training",
+                   [&] { TrainingFields(archive, model.training); });
+    Blocks(archive, ExecutorLayout(model.config), model.parameters);
+  }
+};
 
 }  // namespace nexec
 

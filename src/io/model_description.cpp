@@ -5,13 +5,11 @@
 
 #include <nexec/chain/executor/model.hpp>
 
-#include "clrs_fields.hpp"
-#include "container.hpp"
+#include "clrs_codec.hpp"
 #include "core/number_text.hpp"
-#include "json_writer.hpp"
 #include "model_codec.hpp"
 
-#include <cereal/types/vector.hpp>
+#include <sstream>
 
 namespace nexec
 {
@@ -20,15 +18,25 @@ namespace
 {
 
 //! Writes fields as indented lines "name  value".
-class LineWriter
+class LineWriter : public FieldArchive<LineWriter>
 {
  public:
+  static constexpr bool reading = false;
+
+  explicit LineWriter(const unsigned minorVersion) :
+      FieldArchive(minorVersion, false)
+  {
+  }
+
   template<typename T>
-  void operator()(const char* name, const T& value)
+  void Field(const char* name, const T& value)
   {
     text << "  " << name << std::string(22 - std::string(name).size(), ' ')
          << ToText(value) << '\n';
   }
+
+  //! What was loaded has no problems.
+  void Refuse(const char* /* name */, const std::string& /* reason */) {}
 
   std::ostringstream text;
 
@@ -51,31 +59,26 @@ class LineWriter
 };
 
 //! What the two kinds of models have besides parameters: call
-//! section(key, title, fields) with fields(visit) for each group of fields.
+//! section(key, title, fields) with fields(archive) for each group of fields.
 template<typename Section>
 void VisitSections(const ExecutorModel& model, const Section& section)
 {
   section("config", "configuration",
-          [&](auto& visit)
-          {
-            VisitConfig(visit, model.config);
-            VisitNewerConfig(visit, ConfigMinorVersion(model.config),
-                             model.config);
-          });
+          [&](auto& archive) { ConfigFields(archive, model.config); });
   section("training", "training",
-          [&](auto& visit) { VisitTraining(visit, model.training); });
+          [&](auto& archive) { TrainingFields(archive, model.training); });
 }
 
 template<typename Section>
 void VisitSections(const ClrsModel& model, const Section& section)
 {
   section("settings", "settings",
-          [&](auto& visit) { VisitSettings(visit, model.preset); });
+          [&](auto& archive) { SettingsFields(archive, model.preset); });
   section("origin", "origin",
-          [&](auto& visit)
+          [&](auto& archive)
           {
-            VisitOrigin(visit, model);
-            visit("updates_done", uint64_t(model.history.size()));
+            OriginFields(archive, model);
+            archive("updates_done", uint64_t(model.history.size()));
           });
 }
 
@@ -87,17 +90,6 @@ ParameterLayout LayoutOf(const ExecutorModel& model)
 ParameterLayout LayoutOf(const ClrsModel& model)
 {
   return ClrsLayout(model.preset.config);
-}
-
-//! The version of a .json file.
-unsigned JsonVersionOf(const ExecutorModel& model)
-{
-  return ConfigMinorVersion(model.config) + 1;
-}
-
-unsigned JsonVersionOf(const ClrsModel& /* model */)
-{
-  return 1;
 }
 
 //! The digest is what certificates name.
@@ -126,7 +118,8 @@ void VisitFile(Visitor& visit, const std::string& name,
   VisitDigest(visit, model);
   if (bytes.compare(0, 1, "{") == 0)
   {
-    visit("format", "JSON, version " + std::to_string(JsonVersionOf(model)));
+    const unsigned version = Codec<Model>::MinorVersion(model) + 1;
+    visit("format", "JSON, version " + std::to_string(version));
     return;
   }
   const ContainerInfo info = ReadContainerInfo(bytes);
@@ -150,7 +143,7 @@ std::string Describe(const std::string& title, const std::string& name,
                      const std::string& bytes, const Model& model)
 {
   const ParameterLayout layout = LayoutOf(model);
-  LineWriter write;
+  LineWriter write(Codec<Model>::MinorVersion(model));
   write.text << title << "\n\nfile\n";
   VisitFile(write, name, bytes, model);
   VisitSections(
@@ -172,44 +165,35 @@ std::string Describe(const std::string& title, const std::string& name,
   return write.text.str();
 }
 
-void WriteNorms(JsonArchive& archive, const ParameterLayout& layout,
+void WriteNorms(JsonWriter& write, const ParameterLayout& layout,
                 const arma::vec& parameters)
 {
-  WriteObject(archive, "blocks",
-              [&](JsonFieldWriter& /* write */)
-              {
-                for (const ParameterBlock& block : layout.Blocks())
-                {
-                  WriteObject(archive, block.name,
-                              [&](JsonFieldWriter& write)
-                              {
-                                write("rows", block.rows);
-                                write("cols", block.cols);
-                                write("norm", BlockNorm(parameters, block));
-                              });
-                }
-              });
+  for (const ParameterBlock& block : layout.Blocks())
+  {
+    write.Object(block.name.c_str(),
+                 [&]
+                 {
+                   write("rows", block.rows);
+                   write("cols", block.cols);
+                   write("norm", BlockNorm(parameters, block));
+                 });
+  }
 }
 
 template<typename Model>
 std::string DescribeAsJson(const std::string& name, const std::string& bytes,
                            const Model& model)
 {
-  std::ostringstream text;
-  {
-    JsonArchive archive(text);
-    WriteObject(archive, "file",
-                [&](JsonFieldWriter& write)
-                { VisitFile(write, name, bytes, model); });
-    VisitSections(
-        model,
-        [&](const char* key, const char* /* heading */, const auto& fields) {
-          WriteObject(archive, key,
-                      [&](JsonFieldWriter& write) { fields(write); });
-        });
-    WriteNorms(archive, LayoutOf(model), model.parameters);
-  }
-  return text.str() + '\n';
+  constexpr unsigned indent = 4;
+  JsonWriter write(indent, Codec<Model>::MinorVersion(model));
+  write.Object("file", [&] { VisitFile(write, name, bytes, model); });
+  VisitSections(
+      model,
+      [&](const char* key, const char* /* heading */, const auto& fields)
+      { write.Object(key, [&] { fields(write); }); });
+  write.Object("blocks",
+               [&] { WriteNorms(write, LayoutOf(model), model.parameters); });
+  return write.Text();
 }
 
 }  // namespace

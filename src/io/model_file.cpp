@@ -3,7 +3,6 @@
  */
 #include <nexec/io/model_file.hpp>
 
-#include "container.hpp"
 #include "model_codec.hpp"
 
 namespace nexec
@@ -16,41 +15,33 @@ void CheckModelExtension(const std::string& path)
 
 void SaveModel(const std::string& path, const ExecutorModel& model)
 {
-  SaveModelFile(path, model, ModelProblem(model), EncodeModelBinary,
-                EncodeModelJson);
+  SaveFile(path, model);
 }
 
 std::string SaveModelToMemory(const ExecutorModel& model,
                               const ModelFormat format)
 {
-  const std::string problem = ModelProblem(model);
-  if (!problem.empty())
-    throw WriteError("the model cannot be saved: " + problem);
+  const std::string refusal = "the model cannot be saved: ";
   if (format == ModelFormat::Binary)
-    return EncodeModelBinary(model);
-  std::string text = EncodeModelJson(model);
+    return EncodeBinary(model, refusal);
+  std::string text = EncodeJson(model, refusal);
   if (text.size() > maxJsonBytes)
-    throw WriteError("the model cannot be saved: it is too large for .json");
+    throw WriteError(refusal + "it is too large for .json");
   return text;
 }
 
 ExecutorModel LoadModel(const std::string& path)
 {
-  return LoadModelFile(path, DecodeModelBinary, DecodeModelJson);
+  return LoadFile<ExecutorModel>(path);
 }
 
 ExecutorModel LoadModelFromMemory(const std::string& name,
                                   const std::string& bytes)
 {
-  const bool isJson = bytes.compare(0, 1, "{") == 0;
-  if (isJson && bytes.size() > maxJsonBytes)
-  {
-    throw FormatError(
-        name, maxJsonBytes,
-        "larger than the limit of " + std::to_string(maxJsonBytes) + " bytes");
-  }
   return DecodeGuarded(name, bytes,
-                       isJson ? DecodeModelJson : DecodeModelBinary);
+                       bytes.compare(0, 1, "{") == 0
+                           ? DecodeJson<ExecutorModel>
+                           : DecodeBinary<ExecutorModel>);
 }
 
 }  // namespace nexec

@@ -7,16 +7,42 @@
 #ifndef NEXEC_IO_NPY_HPP
 #define NEXEC_IO_NPY_HPP
 
-#include "npy_header.hpp"
-
 #include <cstddef>
-#include <istream>
+#include <cstdio>
+#include <iostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace nexec
 {
+
+//! What every .npy file begins with; no text of numbers can.
+constexpr std::string_view npyMagic("\x93NUMPY", 6);
+
+//! What the header of a .npy file says.
+struct NpyHeader
+{
+  //! Type of the numbers as NumPy writes it, e.g. "<f8".
+  std::string type = "<f8";
+  //! Whether columns, not rows, are stored one after another.
+  bool fortranOrder = false;
+  //! Numbers along each axis.
+  std::vector<size_t> shape;
+};
+
+/**
+ * The first bytes of a .npy file, up to the numbers, as numpy.save() writes
+ * them (format version 1.0).
+ */
+std::string EncodeNpyHeader(const NpyHeader& header);
+
+//! Whether the stream is the standard input and a read of it has failed; it
+//! reports that as its end.
+inline bool StandardInputFailed(const std::istream& in)
+{
+  return in.rdbuf() == std::cin.rdbuf() && std::ferror(stdin) != 0;
+}
 
 //! Limits of an array; larger ones are refused.  A row may have as many numbers
 //! as a line of text.

@@ -6,7 +6,6 @@
 #include <nexec/core/errors.hpp>
 
 #include "npy.hpp"
-#include "standard_input.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -3,9 +3,7 @@
  */
 #include <nexec/io/trace_file.hpp>
 
-#include "container.hpp"
-#include "trace_binary.hpp"
-#include "trace_json.hpp"
+#include "trace_codec.hpp"
 
 namespace nexec
 {
@@ -17,13 +15,12 @@ void CheckTraceExtension(const std::string& path)
 
 void SaveTrace(const std::string& path, const ExecutionTrace& trace)
 {
-  SaveModelFile(path, trace, TraceProblem(trace), EncodeTraceBinary,
-                EncodeTraceJson, "trace");
+  SaveFile(path, trace);
 }
 
 ExecutionTrace LoadTrace(const std::string& path)
 {
-  return LoadModelFile(path, DecodeTraceBinary, DecodeTraceJson, "trace");
+  return LoadFile<ExecutionTrace>(path);
 }
 
 }  // namespace nexec

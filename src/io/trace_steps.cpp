@@ -3,7 +3,7 @@
  */
 #include "trace_steps.hpp"
 
-#include "trace_fields.hpp"
+#include <nexec/chain/algorithm/registry.hpp>
 
 #include <cstring>
 #include <limits>
@@ -17,6 +17,18 @@ namespace
 
 //! Bytes that any step has at least.
 constexpr size_t leastStepBytes = 3;
+
+//! The gates of a pair as a number: 1 = rightward, 2 = leftward, 3 = both.
+uint8_t GateMask(const FiringPair& gate)
+{
+  return static_cast<uint8_t>((gate.rightward ? 1 : 0) +
+                              (gate.leftward ? 2 : 0));
+}
+
+FiringPair GateOf(const size_t pair, const uint64_t mask)
+{
+  return {pair, (mask & 1) != 0, (mask & 2) != 0};
+}
 
 //! Gives each margin its number.
 class MarginNumbers
@@ -161,6 +173,82 @@ void UnpackStep(Unpacker& unpack, const size_t signalBits, TraceStep& step)
   }
 }
 
+//! Throw unless a number from the file is at most this.
+uint64_t AtMost(const JsonReader& read, const char* name, const uint64_t value,
+                const uint64_t largest)
+{
+  if (value > largest)
+    read.Refuse(name, "'" + std::string(name) + "' has a number out of range");
+  return value;
+}
+
+Code CodeOf(const JsonReader& read, const char* name, const uint64_t value)
+{
+  return static_cast<Code>(
+      AtMost(read, name, value, std::numeric_limits<Code>::max()));
+}
+
+std::vector<EdgeTypeScore> ScoresOf(const JsonReader& read,
+                                    const TraceColumns& columns)
+{
+  const char* const name = "score_types";
+  if (columns.scores.size() != columns.scoreTypes.size())
+    read.Refuse("scores", "'scores' and 'score_types' differ in length");
+  std::vector<EdgeTypeScore> scores;
+  for (size_t number = 0; number < columns.scores.size(); ++number)
+  {
+    const std::vector<uint64_t>& type = columns.scoreTypes[number];
+    if (type.size() != 3)
+      read.Refuse(name, "each of 'score_types' has to be three numbers");
+    scores.push_back({{CodeOf(read, name, type[0]), CodeOf(read, name, type[1]),
+                       AtMost(read, name, type[2], 1) == 1},
+                      columns.scores[number]});
+  }
+  return scores;
+}
+
+TraceStep StepOf(const JsonReader& read, const TraceColumns& columns,
+                 const size_t number)
+{
+  const std::vector<uint64_t>& changes = columns.changes[number];
+  const std::vector<uint64_t>& gates = columns.gates[number];
+  if (changes.size() % 2 != 0)
+    read.Refuse("changes", "each of 'changes' has to be pairs of numbers");
+  if (gates.size() % 2 != 0)
+    read.Refuse("gates", "each of 'gates' has to be pairs of numbers");
+  TraceStep step;
+  for (size_t i = 0; i < changes.size(); i += 2)
+  {
+    step.changes.push_back(
+        {changes[i], CodeOf(read, "changes", changes[i + 1])});
+  }
+  for (size_t i = 0; i < gates.size(); i += 2)
+  {
+    step.gates.push_back(
+        GateOf(gates[i], AtMost(read, "gates", gates[i + 1], 3)));
+  }
+  step.signal = static_cast<SignalValue>(AtMost(
+      read, "signals", columns.signals[number], (1u << maxSignalBits) - 1));
+  step.margin = columns.margins[number];
+  return step;
+}
+
+std::vector<TraceStep> StepsOf(const JsonReader& read,
+                               const TraceColumns& columns)
+{
+  const size_t count = columns.changes.size();
+  if (columns.gates.size() != count || columns.signals.size() != count ||
+      columns.margins.size() != count)
+  {
+    read.Refuse("changes",
+                "'changes', 'gates', 'signals' and 'margins' differ in length");
+  }
+  std::vector<TraceStep> steps;
+  for (size_t number = 0; number < count; ++number)
+    steps.push_back(StepOf(read, columns, number));
+  return steps;
+}
+
 }  // namespace
 
 PackedSteps PackSteps(const std::vector<TraceStep>& steps,
@@ -197,6 +285,50 @@ bool UnpackSteps(const PackedSteps& packed, const size_t signalBits,
     UnpackStep(unpack, signalBits, steps.back());
   }
   return !unpack.Failed() && unpack.AtEnd();
+}
+
+std::vector<uint64_t> StartCodes(const ExecutionTrace& trace)
+{
+  const std::vector<Code> start =
+      FindAlgorithm(trace.algorithm).Start(trace.input.size());
+  return std::vector<uint64_t>(start.begin(), start.end());
+}
+
+TraceColumns ColumnsOf(const ExecutionTrace& trace)
+{
+  TraceColumns columns;
+  columns.start = StartCodes(trace);
+  for (const auto& [type, score] : trace.scores)
+  {
+    columns.scoreTypes.push_back(
+        {type.sender, type.receiver, type.greater ? 1u : 0u});
+    columns.scores.push_back(score);
+  }
+  for (const TraceStep& step : trace.steps)
+  {
+    columns.changes.emplace_back();
+    for (const StateChange& change : step.changes)
+    {
+      columns.changes.back().push_back(change.node);
+      columns.changes.back().push_back(change.code);
+    }
+    columns.gates.emplace_back();
+    for (const FiringPair& gate : step.gates)
+    {
+      columns.gates.back().push_back(gate.pair);
+      columns.gates.back().push_back(GateMask(gate));
+    }
+    columns.signals.push_back(step.signal);
+    columns.margins.push_back(step.margin);
+  }
+  return columns;
+}
+
+void TakeColumns(const JsonReader& read, const TraceColumns& columns,
+                 ExecutionTrace& trace)
+{
+  trace.scores = ScoresOf(read, columns);
+  trace.steps = StepsOf(read, columns);
 }
 
 }  // namespace nexec

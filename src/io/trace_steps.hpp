@@ -1,12 +1,15 @@
 /**
  * @file io/trace_steps.hpp
  *
- * The steps of a trace as few bytes.
+ * The steps of a trace, as few bytes for a .bin file and as columns for a
+ * .json file.
  */
 #ifndef NEXEC_IO_TRACE_STEPS_HPP
 #define NEXEC_IO_TRACE_STEPS_HPP
 
 #include <nexec/trace/execution_trace.hpp>
+
+#include "json_archive.hpp"
 
 #include <string>
 #include <vector>
@@ -45,6 +48,36 @@ PackedSteps PackSteps(const std::vector<TraceStep>& steps,
  */
 bool UnpackSteps(const PackedSteps& packed, const size_t signalBits,
                  std::vector<TraceStep>& steps);
+
+//! A trace as columns: item s of each of the last four is about step s.
+struct TraceColumns
+{
+  using Rows = std::vector<std::vector<uint64_t>>;
+
+  //! The codes of the start, for readers that do not know the algorithm.
+  std::vector<uint64_t> start;
+  Rows scoreTypes;  // sender, receiver, whether the sender's value is larger
+  std::vector<double> scores;
+  Rows changes;  // node, code, node, code, ...
+  Rows gates;    // pair, mask, pair, mask, ...
+  std::vector<uint64_t> signals;
+  std::vector<double> margins;
+};
+
+//! The codes that a run of a trace's algorithm and input starts with.
+std::vector<uint64_t> StartCodes(const ExecutionTrace& trace);
+
+//! The columns of a trace.
+TraceColumns ColumnsOf(const ExecutionTrace& trace);
+
+/**
+ * Set scores and steps of a trace from columns that were read.  Nothing is
+ * trusted, as above.
+ *
+ * @param read Where they were read, for errors.
+ */
+void TakeColumns(const JsonReader& read, const TraceColumns& columns,
+                 ExecutionTrace& trace);
 
 }  // namespace nexec
 

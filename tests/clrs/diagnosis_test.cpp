@@ -2,7 +2,6 @@
  * @file tests/clrs/diagnosis_test.cpp
  */
 #include "io/diagnosis_file.hpp"
-#include "io/json_archive.hpp"
 #include "made_traces.hpp"
 
 #include <nexec/clrs/clrs_diagnosis.hpp>
@@ -12,6 +11,7 @@
 #include "clrs/pass.hpp"
 
 #include <catch2/catch.hpp>
+#include <cereal/archives/json.hpp>
 
 using namespace nexec;
 

@@ -8,9 +8,7 @@
 
 #include <nexec/clrs/probes.hpp>
 
-#include "io/json_archive.hpp"
-
-#include <rapidjson/istreamwrapper.h>
+#include <cereal/archives/json.hpp>
 
 #include <fstream>
 #include <string>

@@ -3,7 +3,7 @@
  *
  * Pictures and their data as files.
  */
-#include "io/figure_file.hpp"
+#include "io/report_file.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <nexec/core/errors.hpp>

@@ -5,10 +5,10 @@
  */
 #include "clrs/small_settings.hpp"
 #include "figure/figure.hpp"
-#include "io/csv_files.hpp"
 #include "io/diagnosis_file.hpp"
-#include "io/figure_file.hpp"
 #include "io/model_description.hpp"
+#include "io/report_file.hpp"
+#include "io/results_file.hpp"
 #include "support/comma_locale.hpp"
 #include "support/traces.hpp"
 

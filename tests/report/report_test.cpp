@@ -1,11 +1,10 @@
 /**
  * @file tests/report/report_test.cpp
  */
-
-#include "io/json_archive.hpp"
 #include "io/report_file.hpp"
 
 #include <catch2/catch.hpp>
+#include <cereal/archives/json.hpp>
 
 using namespace nexec;
 using Catch::Matchers::Contains;

@@ -13,13 +13,10 @@
 #include <nexec/trace/trace_cursor.hpp>
 
 #include "clrs/small_settings.hpp"
-#include "io/clrs_binary.hpp"
-#include "io/clrs_json.hpp"
-#include "io/model_codec.hpp"
+#include "io/clrs_codec.hpp"
 #include "io/results_file.hpp"
-#include "io/trace_binary.hpp"
-#include "io/trace_json.hpp"
-#include "io/training_run_binary.hpp"
+#include "io/trace_codec.hpp"
+#include "io/training_run_codec.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -222,6 +219,27 @@ FileKind MakeKind(const std::string& name, const std::string& container,
           }};
 }
 
+//! An entry of .bin files.
+template<typename Data, typename Use>
+FileKind BinaryKind(const std::string& name, const std::vector<Data>& data,
+                    const Use& use)
+{
+  constexpr FileFormat format = Codec<Data>::format;
+  return MakeKind<Data>(
+      name, format.container, format.compressed, data, DecodeBinary<Data>,
+      [](const Data& each) { return EncodeBinary(each); }, use);
+}
+
+//! An entry of .json files.
+template<typename Data, typename Use>
+FileKind JsonKind(const std::string& name, const std::vector<Data>& data,
+                  const Use& use)
+{
+  return MakeKind<Data>(
+      name, "", false, data, DecodeJson<Data>,
+      [](const Data& each) { return EncodeJson(each); }, use);
+}
+
 std::vector<FileKind> MakeFileKinds()
 {
   const std::vector<ExecutorModel> models = {
@@ -238,22 +256,14 @@ std::vector<FileKind> MakeFileKinds()
   const std::vector<Certificate> certificates = {SmallCertificate(), {}};
   const std::vector<Results> results = {SmallResults(5), SmallResults(0)};
   return {
-      MakeKind("executor_model_bin", "MODL", false, models, DecodeModelBinary,
-               EncodeModelBinary, UseModel),
-      MakeKind("executor_model_json", "", false, models, DecodeModelJson,
-               EncodeModelJson, UseModel),
-      MakeKind("baseline_model_bin", "CLRS", false, baselines, DecodeClrsModel,
-               EncodeClrsModel, UseClrsModel),
-      MakeKind("baseline_model_json", "", false, baselines, DecodeClrsModelJson,
-               EncodeClrsModelJson, UseClrsModel),
-      MakeKind("executor_checkpoint", "TRUN", false, trainings,
-               DecodeTrainingRun, EncodeTrainingRun, UseTraining),
-      MakeKind("baseline_checkpoint", "CKPT", false, runs, DecodeClrsRun,
-               EncodeClrsRun, UseRun),
-      MakeKind("trace_bin", "TRCE", true, traces, DecodeTraceBinary,
-               EncodeTraceBinary, UseTrace),
-      MakeKind("trace_json", "", false, traces, DecodeTraceJson,
-               EncodeTraceJson, UseTrace),
+      BinaryKind("executor_model_bin", models, UseModel),
+      JsonKind("executor_model_json", models, UseModel),
+      BinaryKind("baseline_model_bin", baselines, UseClrsModel),
+      JsonKind("baseline_model_json", baselines, UseClrsModel),
+      BinaryKind("executor_checkpoint", trainings, UseTraining),
+      BinaryKind("baseline_checkpoint", runs, UseRun),
+      BinaryKind("trace_bin", traces, UseTrace),
+      JsonKind("trace_json", traces, UseTrace),
       MakeKind("certificate_json", "", false, certificates,
                LoadCertificateFromMemory, CertificateText, UseCertificate),
       MakeKind("results_csv", "", false, results, ParseResults, ResultsText,

@@ -7,11 +7,9 @@
 
 #include "chain/executor/dense_pass.hpp"
 #include "chain/executor/factored_pass.hpp"
-#include "io/json_archive.hpp"
 
 #include <catch2/catch.hpp>
-
-#include <rapidjson/istreamwrapper.h>
+#include <cereal/archives/json.hpp>
 
 #include <fstream>
 

@@ -1,0 +1,180 @@
+/**
+ * @file io/training_run_codec.hpp
+ *
+ * What is in a checkpoint of an executor's training.
+ */
+#ifndef NEXEC_IO_TRAINING_RUN_CODEC_HPP
+#define NEXEC_IO_TRAINING_RUN_CODEC_HPP
+
+#include <nexec/chain/training/training_run.hpp>
+
+#include "chain/training/transition_kinds.hpp"
+#include "model_codec.hpp"
+
+#include <cmath>
+
+namespace nexec
+{
+
+template<>
+struct Codec<TrainingRun>
+{
+  static constexpr FileFormat format = {"checkpoint", "TRUN", nullptr, 2};
+
+  static TrainingRun Empty() { return {}; }
+
+  static unsigned MinorVersion(const TrainingRun& run)
+  {
+    return ConfigMinorVersion(run.model.config);
+  }
+
+  template<typename Archive, typename Run>
+  static void Fields(Archive& archive, Run& run)
+  {
+    ConfigFields(archive, run.model.config);
+    OptionsFields(archive, run.options);
+    ProgressFields(archive, run);
+    const ParameterLayout layout = ExecutorLayout(run.model.config);
+    ModelFields(archive, layout, run.model);
+    AdamState state = run.optimizer.State();
+    OptimizerFields(archive, layout, state);
+    if constexpr (Archive::reading)
+    {
+      run.optimizer = Adam(layout);
+      run.optimizer.State(state);
+    }
+    BestFields(archive, layout, run);
+    HistoryFields(archive, run);
+    KindFields(archive, run);
+  }
+
+ private:
+  template<typename Archive, typename Options>
+  static void OptionsFields(Archive& archive, Options& options)
+  {
+    VisitOptions(archive, options);
+    archive.CheckSize("length", options.length, TrainingOptions::maxLength);
+    archive.CheckSize("batch_size", options.batchSize,
+                      TrainingOptions::maxBatchSize);
+    archive.CheckSize("updates", options.updates, SIZE_MAX);
+    for (const size_t length : options.validationLengths)
+    {
+      archive.Require("validation_lengths",
+                      length <= TrainingOptions::maxLength,
+                      "has one that is too large");
+    }
+  }
+
+  //! Where the run is.
+  template<typename Archive, typename Run>
+  static void ProgressFields(Archive& archive, Run& run)
+  {
+    archive("initial_digest", run.initialDigest);
+    archive("attempt", run.attempt);
+    archive.Require("attempt", run.attempt <= run.options.maxRestarts,
+                    "is beyond max_restarts");
+    archive("attempt_updates", run.updates);
+    archive.Require("attempt_updates", run.updates <= run.options.updates,
+                    "is beyond updates");
+    archive("most_groups", run.mostGroups);
+    archive("last_improvement", run.lastImprovement);
+    archive.Require("last_improvement", run.lastImprovement <= run.updates,
+                    "is yet to come");
+  }
+
+  //! Record and parameters; the configuration is that of the run.
+  template<typename Archive, typename Model>
+  static void ModelFields(Archive& archive, const ParameterLayout& layout,
+                          Model& model)
+  {
+    TrainingFields(archive, model.training);
+    Blocks(archive, layout, model.parameters);
+  }
+
+  template<typename Archive, typename Score>
+  static void ScoreFields(Archive& archive, Score& score)
+  {
+    archive("groups", score.groups);
+    archive("perfect", score.perfect);
+    // A margin may be infinite: there may have been nothing to decide.
+    archive.Field("margin", score.margin);
+    archive.Require("margin", !std::isnan(score.margin), "is not a number");
+  }
+
+  template<typename Archive, typename Run>
+  static void BestFields(Archive& archive, const ParameterLayout& layout,
+                         Run& run)
+  {
+    bool hasBest = run.best.has_value();
+    archive("has_best", hasBest);
+    if (!hasBest)
+      return;
+    ScoreFields(archive, run.bestScore);
+    if constexpr (Archive::reading)
+      run.best.emplace().config = run.model.config;
+    ModelFields(archive, layout, *run.best);
+  }
+
+  //! Every update, of which the last one is where the run is.
+  template<typename Archive, typename Run>
+  static void HistoryFields(Archive& archive, Run& run)
+  {
+    // An update that was not validated has no score.
+    constexpr size_t leastUpdateBytes = 8 * 8 + 1;
+    const uint64_t count =
+        archive.Count("history", run.history.size(), leastUpdateBytes);
+    if constexpr (Archive::reading)
+      run.history.resize(count);
+    for (auto& update : run.history)
+      UpdateFields(archive, update);
+    const bool fits = run.history.empty()
+        ? run.updates == 0
+        : run.history.back().update == run.updates &&
+            run.history.back().attempt == run.attempt;
+    archive.Require("history", fits, "does not end where the run is");
+    archive.Require("has_best", !run.Finished() || run.best,
+                    "is false, but the run is finished");
+  }
+
+  template<typename Archive, typename Update>
+  static void UpdateFields(Archive& archive, Update& update)
+  {
+    archive("attempt", update.attempt);
+    archive("update", update.update);
+    archive("state_loss", update.parts.state);
+    archive("scalar_loss", update.parts.scalar);
+    archive("virtual_loss", update.parts.virtualNode);
+    archive("entropy", update.parts.entropy);
+    archive("loss", update.loss);
+    archive("gradient_norm", update.gradientNorm);
+    bool validated = update.validation.has_value();
+    archive("validated", validated);
+    if (!validated)
+      return;
+    if constexpr (Archive::reading)
+      update.validation.emplace();
+    ScoreFields(archive, *update.validation);
+  }
+
+  //! Losses by kind, which may be NaN.
+  template<typename Archive, typename Run>
+  static void KindFields(Archive& archive, Run& run)
+  {
+    const size_t kinds = NumTransitionKinds(run.model.config.signalBits);
+    const uint64_t count = archive.Count("kind_losses", run.kindLosses.size(),
+                                         (1 + kinds) * sizeof(double));
+    if constexpr (Archive::reading)
+      run.kindLosses.resize(count, {0, std::vector<double>(kinds)});
+    for (auto& [number, losses] : run.kindLosses)
+    {
+      archive("number", number);
+      archive.Require("kind_losses", losses.size() == kinds,
+                      "is not one number for each kind");
+      archive.Items("losses", losses.data(), kinds);
+    }
+  }
+};
+
+}  // namespace nexec
+
+#endif
