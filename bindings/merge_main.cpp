@@ -10,8 +10,9 @@
 #include "options/text.hpp"
 #include "outputs.hpp"
 #include "process/log.hpp"
-#include "shard_option.hpp"
-#include "sweep/sweep_runs.hpp"
+#include "runs.hpp"
+#include "study/study_runs.hpp"
+#include "study/study_table.hpp"
 
 #include <nexec/core/errors.hpp>
 
@@ -31,6 +32,8 @@ std::vector<std::string> InputFiles(const Params& params)
 {
   if (params.Has("input"))
     return params.Get<std::vector<std::string>>("input");
+  if (!params.Has("results"))
+    throw UsageError("name a --results_file (-R) or an --input_file (-i)");
   const std::string path = params.Get<std::string>("results");
   std::vector<std::string> files = ShardFiles(path);
   if (files.empty())
@@ -123,12 +126,21 @@ std::string AllCells(const Results& results)
   return AlignedText(table);
 }
 
+//! The seconds of runs that are in the files beside some others.
+Results SecondsOf(const std::vector<std::string>& files, const Results& plan)
+{
+  Results all = LoadSeconds(files.front(), plan);
+  for (const std::string& file : files)
+    all.rows.merge(LoadSeconds(file, plan).rows);
+  return all;
+}
+
 void PrintTable(const Results& results, std::ostream& out)
 {
   if (results.kind == evaluationKind)
     out << EvaluationTable(MetricsByLength(results));
   else if (results.kind == sweepKind)
-    out << SweepTable(results);
+    out << StudyTable(results);
   else
     out << AllCells(results);
 }
@@ -136,7 +148,7 @@ void PrintTable(const Results& results, std::ostream& out)
 int Run(Params& params, Context& context)
 {
   const std::string path = params.Get<std::string>("results");
-  CheckOutputs({path});
+  CheckOutputs(OutputsOf(params, {"results"}));
   const std::vector<std::string> files = InputFiles(params);
   std::vector<std::pair<std::string, Results>> parts;
   parts.reserve(files.size());
@@ -150,13 +162,24 @@ int Run(Params& params, Context& context)
   }
   ReportDoubled(merged);
   ReportMissing(merged, files);
-  PrintTable(merged.results, context.out);
+  const Results seconds = SecondsOf(files, merged.results);
+  if (!params.Get<bool>("markdown"))
+    PrintTable(merged.results, context.out);
+  else if (merged.results.kind == sweepKind)
+    context.out << StudyMarkdown(merged.results, seconds);
+  else
+    throw UsageError("--markdown is for the results of nexec_sweep");
   if (!merged.Complete())
   {
-    Log::Warn("'" + path + "' is not written");
+    if (!path.empty())
+      Log::Warn("'" + path + "' is not written");
     return static_cast<int>(ExitCode::CheckFailed);
   }
+  if (path.empty())
+    return 0;
   WriteFileAtomically(path, ResultsText(merged.results));
+  if (!seconds.rows.empty() && !SecondsPath(path).empty())
+    WriteFileAtomically(SecondsPath(path), ResultsText(seconds));
   Log::Plain(std::to_string(merged.results.runs) + " runs of " +
              std::to_string(parts.size()) + " files: " + path);
   return 0;
@@ -180,18 +203,28 @@ Binding MergeBinding()
           "\n\n"
           "Missing and duplicate runs are named.  If a run is missing, or two "
           "files disagree about one, nothing is written and the exit code is "
-          "1; the table shows the runs that are there.")
+          "1; the table shows the runs that are there."
+          "\n\n"
+          "Without {param:results} nothing is written, and the table of "
+          "{param:input} is all there is.  With {param:markdown}, the table is "
+          "one for a page: a line for each combination of settings, with mean "
+          "and largest seconds if `runs.seconds.csv` is beside the results.")
       .Example("Join the shards of a sweep:",
                "{call: --results_file sweep.csv}")
       .Example("Join files from elsewhere:",
                "{call: --input_file node1/sweep.1-of-2.csv "
                "node2/sweep.2-of-2.csv --results_file sweep.csv}")
+      .Example("The table of a sweep, for a page:",
+               "{call: --input_file sweep.csv --markdown}")
       .SeeAlso("nexec_sweep")
       .SeeAlso("nexec_evaluate")
       .SeeAlso("nexec_reproduce");
 
   binding.FilesIn("input", 'i', "Files to join.");
-  binding.FileOut("results", 'R', "The file to write.").Required();
+  binding.FlagIn("markdown", 0,
+                 "Print the table of a sweep in Markdown, one line for each "
+                 "combination of settings.");
+  binding.FileOut("results", 'R', "The file to write.");
   binding.Function(Run);
   return binding;
 }

@@ -13,6 +13,7 @@
 #include "reproduce/executor_sections.hpp"
 #include "shard_option.hpp"
 
+#include <nexec/chain/proof/certify.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
@@ -170,8 +171,12 @@ Findings FindOut(Study& study)
   Together(study.Ranks(),
            [&]
            {
-             findings.shown = ProvedExecutor(study, findings.certificate);
              findings.runs = StudyExecutors(study);
+             findings.shown = findings.runs.back();
+             findings.runs.pop_back();
+             const ExecutorModel& model = findings.shown.model;
+             findings.certificate =
+                 Certify(model, DefaultCertifyLength(model.config.pooling));
            });
   findings.groups = StudyBaselines(study);
   return findings;

@@ -275,9 +275,46 @@ std::string RunsPath(const Params& params)
       : "";
 }
 
+std::string SecondsPath(const std::string& path)
+{
+  std::error_code error;
+  const std::filesystem::file_status status =
+      std::filesystem::status(path, error);
+  if (path.empty() ||
+      (std::filesystem::exists(status) &&
+       !std::filesystem::is_regular_file(status)))
+    return "";
+  const std::filesystem::path whole(path);
+  return (whole.parent_path() /
+          (whole.stem().string() + ".seconds" + whole.extension().string()))
+      .string();
+}
+
+Results LoadSeconds(const std::string& path, const Results& plan)
+{
+  Results seconds = plan;
+  seconds.kind = "seconds";
+  seconds.columns = {"seconds"};
+  seconds.rows.clear();
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(SecondsPath(path), error))
+    return seconds;
+  try
+  {
+    const Results found = LoadResults(SecondsPath(path));
+    if (PlanDifference(found, seconds).empty())
+      seconds.rows = found.rows;
+  }
+  catch (const FormatError& problem)
+  {
+    Log::Warn(std::string(problem.what()) + "; its seconds are left out");
+  }
+  return seconds;
+}
+
 int DoRuns(const Params& params, Communicator& ranks,
            const InterruptRequest* interrupt, const RunFunction& run,
-           Results& results)
+           Results& results, const bool withSeconds)
 {
   const WorkShard shard = RunsShard(params);
   const std::string path = RunsPath(params);
@@ -293,6 +330,9 @@ int DoRuns(const Params& params, Communicator& ranks,
   }
 
   ResultsWriter writer(IsRoot(ranks) ? path : "", results);
+  Results seconds = withSeconds ? LoadSeconds(path, results) : Results();
+  ResultsWriter secondsWriter(
+      IsRoot(ranks) && withSeconds ? SecondsPath(path) : "", seconds);
   ProgressBar progress("runs", left.size());
   size_t done = 0;
   ItemWork work;
@@ -302,7 +342,13 @@ int DoRuns(const Params& params, Communicator& ranks,
   };
   work.receive = [&](const size_t each, const std::string& row)
   {
-    writer.Add(each, CellsOf(row));
+    std::vector<std::string> cells = CellsOf(row);
+    if (withSeconds)
+    {
+      secondsWriter.Add(each, {cells.back()});
+      cells.pop_back();
+    }
+    writer.Add(each, cells);
     progress.Update(++done);
     Log::Info("run " + std::to_string(each) + " is done, " +
               std::to_string(left.size() - done) + " are left");
@@ -313,7 +359,12 @@ int DoRuns(const Params& params, Communicator& ranks,
   };
   const bool complete = ShareItems(ranks, left, work);
   progress.Clear();
-  OnRoot(ranks, [&] { writer.Finish(); });
+  OnRoot(ranks,
+         [&]
+         {
+           writer.Finish();
+           secondsWriter.Finish();
+         });
   if (complete)
     return 0;
   Log::Plain(

@@ -8,7 +8,8 @@
 #include "io/atomic_file.hpp"
 #include "process/log.hpp"
 #include "runs.hpp"
-#include "sweep/sweep_runs.hpp"
+#include "study/study_runs.hpp"
+#include "study/study_table.hpp"
 
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/chain/training/training_options.hpp>
@@ -24,9 +25,9 @@ namespace nexec::bindings
 namespace
 {
 
-SweepOptions OptionsOf(const Params& params, const Grid& grid)
+StudyOptions OptionsOf(const Params& params, const Grid& grid)
 {
-  SweepOptions options;
+  StudyOptions options;
   options.own = UseAlgorithmFile(params);
   options.ownDigest = FileDigest(params.Get<std::string>("algorithm_file"));
   for (const std::string& name : grid.Names())
@@ -49,8 +50,8 @@ int Run(Params& params, Context& context)
   const InterruptRequest interrupt;
   WarnAboutSlowBlas();
   const Grid grid(params.Get<std::string>("grid"));
-  const SweepOptions options = OptionsOf(params, grid);
-  Results results = SweepPlan(grid, options);
+  const StudyOptions options = OptionsOf(params, grid);
+  Results results = StudyPlan(grid, options);
   const auto stop = [&]
   {
     return interrupt.Signal() != 0;
@@ -58,10 +59,10 @@ int Run(Params& params, Context& context)
   const int code = DoRuns(
       params, context.ranks, &interrupt,
       [&](const size_t number)
-      { return SweepRun(grid, options, number, stop); },
-      results);
+      { return StudyRun(grid, options, number, stop); },
+      results, true);
   if (code == 0)
-    context.out << SweepTable(results);
+    context.out << StudyTable(results);
   return code;
 }
 
@@ -84,6 +85,15 @@ Binding SweepBinding()
           "fastest:\n\n"
           "`virtual_node_weight 1 0`\n\n"
           "`seed 1..40`\n\n"
+          "A line `cell` with a name begins a grid of its own, which ends "
+          "where the next cell begins.  The lines above all cells belong to "
+          "each of them; a cell's own line for the same setting takes their "
+          "place.  So one file can hold a recipe and what becomes of it when "
+          "one part is left out:\n\n"
+          "`seed 1..20`\n\n"
+          "`cell as it is`\n\n"
+          "`cell without sharpening`\n\n"
+          "`sharpening 0`\n\n"
           "A model is evaluated on sequences that are as random as those of "
           "training but others, and certified with every way to pool: for "
           "all lengths up to " +
@@ -98,7 +108,11 @@ Binding SweepBinding()
           "it was not perfect) makes the same one, which nexec_inspect knows "
           "by its digest."
           "\n\n" +
-          AboutRuns() + "  A run that is stopped on the way begins anew.")
+          AboutRuns() +
+          "  The seconds of processor time that each training took are in a "
+          "file beside it, `runs.seconds.csv`, so that the results themselves "
+          "are the same bytes wherever they are made." +
+          "  A run that is stopped on the way begins anew.")
       .Example("Forty seeds, with and without supervision:",
                "printf 'virtual_node_weight 1 0\\nseed 1..40\\n' > grid.txt\n"
                "{call: --grid_file grid.txt --results_file sweep.csv}")

@@ -29,6 +29,21 @@ std::string PerRecipe(const std::string& name)
   return text;
 }
 
+//! The default of an option of `staged`, which depends on lambda_v.
+std::string BySupervision(const std::string& name)
+{
+  const auto of = [&](const double virtualNodeWeight)
+  {
+    SettingTexts texts;
+    const TrainingOptions options =
+        RecipeDefaults(RecipeNames().front(), virtualNodeWeight);
+    VisitOptions(texts, options);
+    return texts.Text(name);
+  };
+  return of(1.0) + "; " + of(0.0) + ' ' + RecipeNames().front() +
+      " without supervision";
+}
+
 //! Takes what the user chose of each option of the list.
 struct TakeChosen
 {
@@ -113,6 +128,28 @@ void AddTrainOptions(Binding& binding)
              "nodes is learnt.")
       .Min(0)
       .DefaultText(PerRecipe("attention_start"));
+  binding
+      .DoubleIn("attention_scale", 0,
+                "Factor on the initial weights of attention between nodes.")
+      .Min(0.0)
+      .DefaultText(PerRecipe("attention_scale"));
+  binding
+      .DoubleIn("max_gradient_norm", 0,
+                "Longer gradients are scaled down to this norm; 0 = no limit.")
+      .Min(0.0)
+      .DefaultText(PerRecipe("max_gradient_norm"));
+  binding
+      .DoubleIn("virtual_scale", 0,
+                "Factor on the initial output layer of the virtual node.")
+      .Min(0.0)
+      .DefaultText(BySupervision("virtual_scale"));
+  binding
+      .DoubleIn("rare_kinds", 0,
+                "Each kind of node update counts as its frequency to the power "
+                "of minus this; 0 = all updates count the same.")
+      .Min(0.0)
+      .Max(1.0)
+      .DefaultText(BySupervision("rare_kinds"));
   const TrainingOptions untilProved =
       RecipeDefaults(defaults.recipe, defaults.virtualNodeWeight, true);
   binding

@@ -3,15 +3,39 @@
  */
 #include "baseline_sections.hpp"
 
-#include "cells.hpp"
 #include "clrs/clrs_figures.hpp"
+#include "core/number_text.hpp"
 #include "executor_sections.hpp"
+
+#include <cmath>
 
 namespace nexec::bindings
 {
 
 namespace
 {
+
+//! A mean, and its spread if there is one.
+std::string MeanCell(const double mean, const double spread, const int digits)
+{
+  return FixedCell(mean, digits) +
+      (std::isnan(spread) ? "" : " ± " + FixedCell(spread, digits));
+}
+
+//! The mean of some numbers, and their sample deviation.
+std::string MeanCell(const std::vector<double>& values, const int digits)
+{
+  double sum = 0.0, squares = 0.0;
+  for (const double value : values)
+    sum += value;
+  const double mean = sum / double(values.size());
+  for (const double value : values)
+    squares += (value - mean) * (value - mean);
+  const double spread = values.size() < 2
+      ? std::nan("")
+      : std::sqrt(squares / double(values.size() - 1));
+  return MeanCell(mean, spread, digits);
+}
 
 std::string SummaryCell(const TableSummary& summary, const std::string& column,
                         const size_t row, const int digits)
@@ -97,22 +121,15 @@ std::string ModelName(const BaselineGroup& group, const std::string& seed)
       "-" + seed + ".bin";
 }
 
-std::vector<double> Nodes(const std::vector<ClrsScore>& scores)
+//! The mean over networks of a share of what is right, in percent.
+std::string ShareCell(const std::vector<ClrsScore>& scores,
+                      double ClrsScore::*share)
 {
   std::vector<double> values;
   values.reserve(scores.size());
   for (const ClrsScore& score : scores)
-    values.push_back(100.0 * score.node);
-  return values;
-}
-
-std::vector<double> Sequences(const std::vector<ClrsScore>& scores)
-{
-  std::vector<double> values;
-  values.reserve(scores.size());
-  for (const ClrsScore& score : scores)
-    values.push_back(100.0 * score.sequence);
-  return values;
+    values.push_back(100.0 * score.*share);
+  return MeanCell(values, 2);
 }
 
 }  // namespace
@@ -173,10 +190,11 @@ ReportSection ScoreSection(const std::vector<BaselineGroup>& groups,
                    "n = 64, nodes", "n = 64, sequences"};
   for (const BaselineGroup& group : groups)
   {
-    table.rows.push_back({group.preset, MeanCell(Nodes(group.shortScores), 2),
-                          MeanCell(Sequences(group.shortScores), 2),
-                          MeanCell(Nodes(group.longScores), 2),
-                          MeanCell(Sequences(group.longScores), 2)});
+    table.rows.push_back({group.preset,
+                          ShareCell(group.shortScores, &ClrsScore::node),
+                          ShareCell(group.shortScores, &ClrsScore::sequence),
+                          ShareCell(group.longScores, &ClrsScore::node),
+                          ShareCell(group.longScores, &ClrsScore::sequence)});
   }
   section.tables = {table};
   section.commands = {"nexec_clrs_evaluate --input_model_file models/" +

@@ -8,8 +8,8 @@
 #include <nexec/io/trace_file.hpp>
 #include <nexec/trace/record.hpp>
 
-#include "cells.hpp"
 #include "chain/executor_figures.hpp"
+#include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
 #include "io/report_file.hpp"
 #include "paper_example.hpp"
@@ -26,28 +26,28 @@ namespace
 //! Larger ones are not ours.
 constexpr size_t maxFigureBytes = 64 << 20;
 
-//! The runs of one cell.
-std::vector<const ExecutorRun*> RunsOf(const std::vector<ExecutorRun>& runs,
-                                       const ExecutorCell& cell)
+using Runs = std::vector<ExecutorRun>;
+
+//! The runs of each cell, in the order of executorCells.
+std::vector<Runs> ByCell(const Runs& runs)
 {
-  std::vector<const ExecutorRun*> found;
-  for (const ExecutorRun& run : runs)
+  const size_t seeds = runs.size() / executorCells.size();
+  std::vector<Runs> cells;
+  for (size_t cell = 0; cell < executorCells.size(); ++cell)
   {
-    if (run.cell.recipe == cell.recipe &&
-        run.cell.virtualNodeWeight == cell.virtualNodeWeight)
-      found.push_back(&run);
+    const auto begin = runs.begin() + static_cast<std::ptrdiff_t>(cell * seeds);
+    cells.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(seeds));
   }
-  return found;
+  return cells;
 }
 
 //! The mean over runs of an accuracy at one of the lengths.
 template<typename Accuracy>
-std::string MeanAt(const std::vector<const ExecutorRun*>& runs, const size_t at,
-                   const Accuracy& accuracy)
+std::string MeanAt(const Runs& runs, const size_t at, const Accuracy& accuracy)
 {
   double sum = 0.0;
-  for (const ExecutorRun* run : runs)
-    sum += accuracy(run->metrics[at]);
+  for (const ExecutorRun& run : runs)
+    sum += accuracy(run.metrics[at]);
   return FixedCell(100.0 * (sum / double(runs.size())), 2) + "%";
 }
 
@@ -57,31 +57,24 @@ std::string CountOf(const size_t part, const size_t whole)
 }
 
 //! How many runs are exact at one of the lengths.
-std::string ExactAt(const std::vector<const ExecutorRun*>& runs,
-                    const size_t at)
+std::string ExactAt(const Runs& runs, const size_t at)
 {
   return CountOf(
-      static_cast<size_t>(std::count_if(
-          runs.begin(), runs.end(),
-          [&](const ExecutorRun* run) { return run->metrics[at].Perfect(); })),
+      static_cast<size_t>(std::count_if(runs.begin(), runs.end(),
+                                        [&](const ExecutorRun& run)
+                                        { return run.metrics[at].Perfect(); })),
       runs.size());
 }
 
-std::string CellName(const ExecutorCell& cell)
-{
-  return cell.recipe +
-      (cell.virtualNodeWeight > 0.0 ? ", supervised" : ", not supervised");
-}
-
 //! The accuracies of all runs together over the length.
-Figure LengthFigure(const std::vector<const ExecutorRun*>& runs)
+Figure LengthFigure(const Runs& runs)
 {
   std::vector<std::pair<size_t, Metrics>> rows;
   for (size_t at = 0; at < executorLengths.size(); ++at)
   {
     Metrics all;
-    for (const ExecutorRun* run : runs)
-      all.Merge(run->metrics[at]);
+    for (const ExecutorRun& run : runs)
+      all.Merge(run.metrics[at]);
     rows.emplace_back(executorLengths[at].length, all);
   }
   return AccuracyFigure(rows);
@@ -121,7 +114,7 @@ ReportSection LengthSection(const Study& study,
   table.columns = {"length",        "paper: state", "paper: scalar",
                    "paper: sorted", "state",        "scalar",
                    "sorted",        "exact runs",   "seeds exact"};
-  const auto ours = RunsOf(runs, executorCells.front());
+  const Runs ours = ByCell(runs).front();
   for (size_t at = 0; at < executorLengths.size(); ++at)
   {
     table.rows.push_back(
@@ -158,11 +151,13 @@ ReportSection SupervisionSection(const std::vector<ExecutorRun>& runs)
   table.caption = "Sorted-sequence accuracy, mean over seeds";
   table.columns = {"training", "paper",   "n = 16",
                    "n = 64",   "n = 128", "seeds exact at all three"};
-  for (const ExecutorCell& cell : executorCells)
+  for (size_t k = 0; k < executorCells.size(); ++k)
   {
-    const auto ours = RunsOf(runs, cell);
+    const ExecutorCell& cell = executorCells[k];
+    const Runs ours = ByCell(runs)[k];
     std::vector<std::string> row = {
-        CellName(cell), cell.virtualNodeWeight > 0.0 ? "100%" : "0%"};
+        cell.recipe + (cell.supervised ? ", supervised" : ", not supervised"),
+        cell.supervised ? "100%" : "0%"};
     for (size_t at = 0; at < executorLengths.size(); ++at)
     {
       row.push_back(MeanAt(
@@ -170,8 +165,8 @@ ReportSection SupervisionSection(const std::vector<ExecutorRun>& runs)
     }
     row.push_back(
         CountOf(static_cast<size_t>(std::count_if(ours.begin(), ours.end(),
-                                                  [](const ExecutorRun* run)
-                                                  { return run->Exact(); })),
+                                                  [](const ExecutorRun& run)
+                                                  { return run.Exact(); })),
                 ours.size()));
     table.rows.push_back(row);
   }
@@ -199,10 +194,7 @@ ReportSection ProofSection(const Study& study, const ExecutorRun& run,
       std::to_string(run.seed);
   table.columns = {"what", "value"};
   table.rows = {
-      {"verdict",
-       certificate.proved        ? "proved"
-           : certificate.refuted ? "refuted"
-                                 : "undecided"},
+      {"verdict", VerdictText(certificate)},
       {"lengths", "0 to " + std::to_string(certificate.maxLength)},
       {"proof reaches", std::to_string(certificate.provedLength)},
       {"smallest margin", FixedCell(certificate.margin, 4)},

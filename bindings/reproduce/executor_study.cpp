@@ -11,8 +11,6 @@
 #include "process/log.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/algorithm/trajectory.hpp>
-#include <nexec/chain/proof/certify.hpp>
 #include <nexec/chain/training/trainer.hpp>
 #include <nexec/comm/shared_items.hpp>
 #include <nexec/io/model_file.hpp>
@@ -33,80 +31,82 @@ constexpr size_t runWork = 5000;
 //! Updates between two checkpoints.
 constexpr size_t checkpointInterval = 1000;
 
+//! The name of a cell in files.
+std::string CellName(const ExecutorCell& cell)
+{
+  return cell.recipe + (cell.supervised ? "-supervised" : "-unsupervised");
+}
+
+//! All executors as a study: by cell, then by seed, and last the one to show.
+Grid GridOf(const StudySize& size)
+{
+  std::string text = "seed 1.." + std::to_string(size.executorSeeds) + "\n";
+  for (const ExecutorCell& cell : executorCells)
+  {
+    text += "cell " + CellName(cell) + "\nrecipe " + cell.recipe +
+        "\nvirtual_node_weight " + (cell.supervised ? "1\n" : "0\n");
+  }
+  return Grid("the executors of a report",
+              text + "cell proved\nseed 1\nrequire proved\n");
+}
+
 //! One executor to train.
 struct ExecutorJob
 {
   std::string name;
-  ExecutorCell cell;
-  TrainingOptions options;
+  //! The run before its first update.
+  TrainingRun start;
 };
-
-//! The one to show.
-ExecutorJob ProvedJob()
-{
-  ExecutorJob job;
-  job.name = "executor-proved";
-  job.cell = executorCells.front();
-  job.options =
-      RecipeDefaults(job.cell.recipe, job.cell.virtualNodeWeight, true);
-  job.options.seed = 1;
-  return job;
-}
 
 std::vector<ExecutorJob> JobsOf(const StudySize& size)
 {
+  const Grid grid = GridOf(size);
   std::vector<ExecutorJob> jobs;
-  for (const ExecutorCell& cell : executorCells)
+  for (size_t number = 1; number <= grid.Size(); ++number)
   {
-    for (uint64_t seed = 1; seed <= size.executorSeeds; ++seed)
-    {
-      ExecutorJob job;
-      job.name = "executor-" + cell.recipe +
-          (cell.virtualNodeWeight > 0.0 ? "-supervised-" : "-unsupervised-") +
-          std::to_string(seed);
-      job.cell = cell;
-      job.options = RecipeDefaults(cell.recipe, cell.virtualNodeWeight);
-      job.options.seed = seed;
-      // The first run is the one whose training is shown.
-      job.options.recordKinds = jobs.empty();
-      jobs.push_back(job);
-    }
+    ExecutorJob job{"executor-" + grid.Values(number)[0],
+                    BeginRun(grid, number)};
+    if (number < grid.Size())
+      job.name += "-" + std::to_string(job.start.options.seed);
+    // The first run is the one whose training is shown.
+    job.start.options.recordKinds = number == 1;
+    jobs.push_back(job);
   }
-  jobs.push_back(ProvedJob());
   return jobs;
 }
 
 //! A run before its first update, or as an earlier report left it.
 TrainingRun BeginOrContinue(const std::string& checkpoint,
-                            const TrainingOptions& options)
+                            const TrainingRun& start)
 {
-  TrainingRun run(ExecutorConfig(DefaultAlgorithm()), options);
   if (!std::filesystem::exists(checkpoint))
-    return run;
+    return start;
   TrainingRun saved = LoadCheckpoint(checkpoint, LoadTrainingRun, deleteAdvice);
   CheckRules(checkpoint, saved.model.config);
   const TrainingRecord& record = saved.model.training;
-  CheckSameRun(checkpoint, RunDifference(saved, run), record.version,
+  CheckSameRun(checkpoint, RunDifference(saved, start), record.version,
                record.blasKernel, deleteAdvice);
   return saved;
 }
 
-//! Train to the end, or until a signal, without checkpoints.
-TrainingRun TrainAtOnce(const Study& study, const ExecutorJob& job)
+/**
+ * Train to the end, or until a signal.  A process alone keeps the run now and
+ * then, and goes on where an earlier report was stopped.  Of several ranks only
+ * the first one writes files, and this may be another: what is lost are
+ * seconds.
+ */
+TrainingRun Train(const Study& study, const ExecutorJob& job)
 {
-  TrainingRun run(ExecutorConfig(DefaultAlgorithm()), job.options);
-  ContinueTraining(run,
-                   [&](const TrainingUpdate&)
-                   { return study.Interrupt().Signal() != 0; });
-  return run;
-}
-
-//! The same, kept now and then, and from wherever an earlier report was
-//! stopped.
-TrainingRun TrainInSteps(const Study& study, const ExecutorJob& job)
-{
+  TrainingRun run = job.start;
+  if (study.Ranks().Size() > 1)
+  {
+    ContinueTraining(run,
+                     [&](const TrainingUpdate&)
+                     { return study.Interrupt().Signal() != 0; });
+    return run;
+  }
   const std::string checkpoint = study.CheckpointPath(job.name);
-  TrainingRun run = BeginOrContinue(checkpoint, job.options);
+  run = BeginOrContinue(checkpoint, job.start);
   Checkpoints checkpoints(checkpoint, checkpointInterval, study.Interrupt(),
                           [&](const std::string& file)
                           { SaveTrainingRun(file, run); });
@@ -137,33 +137,17 @@ void DrawTraining(const Study& study, const TrainingRun& run)
 bool IsThere(const Study& study, const ExecutorJob& job)
 {
   return study.Exists(study.ModelPath(job.name)) &&
-      (!job.options.recordKinds || study.Exists(KindsPath(study)));
-}
-
-//! Sequences of another seed and stream than those of training.
-Metrics EvaluateAt(const ExecutorRun& run, const EvaluationLength& at)
-{
-  std::vector<std::vector<double>> sequences;
-  for (size_t k = 0; k < at.sequences; ++k)
-  {
-    sequences.push_back(RandomSequence(at.length, 900000 + run.seed,
-                                       Purpose::EvaluationData,
-                                       (uint64_t(at.length) << 32) + k));
-  }
-  const auto executor = MakeExecutor("factored", run.model);
-  return EvaluateSequences(DefaultAlgorithm(), *executor, sequences);
+      (!job.start.options.recordKinds || study.Exists(KindsPath(study)));
 }
 
 //! Load and evaluate a model that is there.
-ExecutorRun Evaluated(Study& study, const ExecutorJob& job)
+ExecutorRun Evaluated(const Study& study, const ExecutorJob& job)
 {
   ExecutorRun run;
-  run.cell = job.cell;
-  run.seed = job.options.seed;
+  run.seed = job.start.options.seed;
   run.model = LoadModel(study.ModelPath(job.name));
   CheckRules(study.ModelPath(job.name), run.model.config);
-  for (const EvaluationLength& at : executorLengths)
-    run.metrics.push_back(EvaluateAt(run, at));
+  run.metrics = EvaluateModel(run.model, run.seed, executorLengths);
   return run;
 }
 
@@ -173,7 +157,7 @@ const std::vector<EvaluationLength> executorLengths = {
     {16, 256}, {64, 64}, {128, 32}};
 
 const std::vector<ExecutorCell> executorCells = {
-    {"staged", 1.0}, {"staged", 0.0}, {"plain", 1.0}, {"plain", 0.0}};
+    {"staged", true}, {"staged", false}, {"plain", true}, {"plain", false}};
 
 bool ExecutorRun::Exact() const
 {
@@ -216,11 +200,7 @@ void TrainExecutors(Study& study, const std::vector<size_t>& numbers)
   ItemWork work;
   work.run = [&](const size_t number)
   {
-    // Of several ranks only the first one writes files, and this may be
-    // another: then what is lost are seconds.
-    const TrainingRun run = ranks.Size() == 1
-        ? TrainInSteps(study, jobs[number])
-        : TrainAtOnce(study, jobs[number]);
+    const TrainingRun run = Train(study, jobs[number]);
     if (!run.Finished())
       return std::string();
     // That is the first of all items, which is always one of rank 0.
@@ -247,22 +227,13 @@ void TrainExecutors(Study& study, const std::vector<size_t>& numbers)
   study.CheckStop();
 }
 
-std::vector<ExecutorRun> StudyExecutors(Study& study)
+std::vector<ExecutorRun> StudyExecutors(const Study& study)
 {
-  std::vector<ExecutorJob> jobs = JobsOf(study.Size());
-  jobs.pop_back();
+  const std::vector<ExecutorJob> jobs = JobsOf(study.Size());
   std::vector<ExecutorRun> runs(jobs.size());
   ParallelFor(runs.size(),
               [&](const size_t k) { runs[k] = Evaluated(study, jobs[k]); });
   return runs;
-}
-
-ExecutorRun ProvedExecutor(Study& study, Certificate& certificate)
-{
-  ExecutorRun run = Evaluated(study, ProvedJob());
-  certificate =
-      Certify(run.model, DefaultCertifyLength(run.model.config.pooling));
-  return run;
 }
 
 }  // namespace nexec::bindings

@@ -8,10 +8,7 @@
 #define NEXEC_BINDINGS_REPRODUCE_EXECUTOR_STUDY_HPP
 
 #include "study.hpp"
-
-#include <nexec/chain/executor/metrics.hpp>
-#include <nexec/chain/executor/model.hpp>
-#include <nexec/proof/certificate.hpp>
+#include "study/study_runs.hpp"
 
 #include <vector>
 
@@ -22,14 +19,13 @@ namespace nexec::bindings
 struct ExecutorCell
 {
   std::string recipe;
-  //! lambda_v.
-  double virtualNodeWeight;
+  //! Whether the virtual node is told the signal: lambda_v is 1, not 0.
+  bool supervised;
 };
 
 //! One trained executor and how well it does.
 struct ExecutorRun
 {
-  ExecutorCell cell;
   uint64_t seed = 0;
   ExecutorModel model;
   //! Metrics at executorLengths, in this order.
@@ -45,11 +41,6 @@ constexpr const char* trainingFigure = "figure-training";
 constexpr const char* kindsFigure = "figure-kinds";
 
 //! Where executors are evaluated, and on how many sequences.
-struct EvaluationLength
-{
-  size_t length;
-  size_t sequences;
-};
 extern const std::vector<EvaluationLength> executorLengths;
 
 //! The four ways to train, those of the paper's table.
@@ -71,15 +62,8 @@ std::vector<std::string> ExecutorNames(const StudySize& size);
  */
 void TrainExecutors(Study& study, const std::vector<size_t>& numbers);
 
-//! Evaluate all executors but the one to show, which are there.
-std::vector<ExecutorRun> StudyExecutors(Study& study);
-
-/**
- * Evaluate and prove the executor to show, which is there.
- *
- * @param certificate Set to its proof.
- */
-ExecutorRun ProvedExecutor(Study& study, Certificate& certificate);
+//! Evaluate all executors, which are there, in the order of ExecutorNames().
+std::vector<ExecutorRun> StudyExecutors(const Study& study);
 
 }  // namespace nexec::bindings
 

@@ -3,7 +3,8 @@
  *
  * Grids of settings.
  */
-#include "sweep/grid.hpp"
+#include "study/grid.hpp"
+#include "core/setting_texts.hpp"
 #include "support/temporary_folder.hpp"
 #include "train_flags.hpp"
 
@@ -45,6 +46,60 @@ TEST_CASE("A grid has every combination once", "[bindings]")
   CHECK(options.validationLengths == std::vector<size_t>{16, 64});
 }
 
+TEST_CASE("Cells of a grid are grids of their own", "[bindings]")
+{
+  const Grid grid = GridOf(
+      "max_restarts 0\nseed 1..3\n"
+      "cell the recipe\n"
+      "cell  without   either # of these\nsharpening 0 0.2\ntied_share 0\n"
+      "cell few seeds\nseed 7\n");
+  CHECK(grid.Names() ==
+        std::vector<std::string>{"cell", "sharpening", "tied_share",
+                                 "max_restarts", "seed"});
+  REQUIRE(grid.Size() == 3 + 6 + 1);
+  using Texts = std::vector<std::string>;
+  CHECK(grid.Values(1) == Texts{"the recipe", "", "", "0", "1"});
+  CHECK(grid.Values(3) == Texts{"the recipe", "", "", "0", "3"});
+  CHECK(grid.Values(4) == Texts{"without either", "0", "0", "0", "1"});
+  CHECK(grid.Values(5) == Texts{"without either", "0", "0", "0", "2"});
+  CHECK(grid.Values(9) == Texts{"without either", "0.2", "0", "0", "3"});
+  CHECK(grid.Values(10) == Texts{"few seeds", "", "", "0", "7"});
+  CHECK(grid.Texts()[2] ==
+        std::make_pair(std::string("cell"), std::string("the recipe")));
+  // What a cell does not set is as the recipe has it.
+  const TrainingOptions recipe = TrainingOptionsOf(grid.ParamsOf(2), 2);
+  CHECK(recipe.sharpening == RecipeDefaults().sharpening);
+  CHECK(recipe.maxRestarts == 0);
+  const TrainingOptions without = TrainingOptionsOf(grid.ParamsOf(4), 1);
+  CHECK(without.sharpening == 0.0);
+  CHECK(without.tiedShare == 0.0);
+}
+
+TEST_CASE("The fair ablation changes lambda_v and nothing else", "[bindings]")
+{
+  const Grid grid(NEXEC_SOURCE_DIR "/data/studies/fair_ablation.txt");
+  REQUIRE(grid.Size() == 120);
+  for (size_t seed = 1; seed <= 20; ++seed)
+  {
+    for (const size_t first : {0, 80})
+    {
+      CAPTURE(seed, first);
+      const TrainingOptions with =
+          TrainingOptionsOf(grid.ParamsOf(first + seed), seed);
+      TrainingOptions without =
+          TrainingOptionsOf(grid.ParamsOf(first + 20 + seed), seed);
+      CHECK(with.virtualNodeWeight == 1.0);
+      CHECK(without.virtualNodeWeight == 0.0);
+      CHECK(with.maxRestarts == 0);
+      without.virtualNodeWeight = 1.0;
+      SettingTexts ours, theirs;
+      VisitOptions(ours, with);
+      VisitOptions(theirs, without);
+      CHECK(theirs.Difference(ours).empty());
+    }
+  }
+}
+
 TEST_CASE("What is wrong with a grid is said with its line", "[bindings]")
 {
   const std::vector<std::pair<std::string, std::string>> wrongs = {
@@ -64,6 +119,12 @@ TEST_CASE("What is wrong with a grid is said with its line", "[bindings]")
       {"output_model_file a.bin\n", ":1: 'output_model_file' is no setting"},
       {"seed 1..2000000\n", ":1: '1..2000000' is too long a range"},
       {"seed 1..2000\nlength 2..2000\n", ":2: more than 100000 runs"},
+      {"cell\n", ":1: a cell needs a name"},
+      {"cell a b\nseed 2\ncell a  b\n", ":3: there is a cell 'a b' already"},
+      {"seed 1\ncell a|b\n", ":2: the name of a cell cannot have a '|'"},
+      {"cell a\nseed 1\nseed 2\n", ":3: 'seed' has a line already"},
+      {"seed 1..60000\ncell a\ncell b\n", ":3: more than 100000 runs"},
+      {"cel a\n", ":1: 'cel' is no setting of training (did you mean cell?)"},
       {"# nothing\n", "there are no settings"}};
   for (const auto& [text, message] : wrongs)
   {

@@ -80,6 +80,46 @@ TEST_CASE("Shards of a sweep merge to the bytes of one", "[program][training]")
   CheckShards(folder, SweepCommand(folder), "");
 }
 
+TEST_CASE("The seconds of a sweep are beside its results",
+          "[program][training]")
+{
+  const TemporaryFolder folder;
+  const std::string command = SweepCommand(folder);
+  const std::string path = folder / "runs.csv";
+  Put(folder / "grid.txt",
+      smallGrid + "cell a\ncell b\nseed 1..2\nlength 3 4\n");
+  const ProcessResult result =
+      Run(AllShards(command + path, 2) + "nexec_merge -R " + path);
+  INFO(result.err);
+  REQUIRE(result.exitCode == 0);
+  CHECK_FALSE(Contains(result.out, "seconds"));
+  CHECK_FALSE(Contains(Slurp(path), "seconds"));
+  const std::string seconds = Slurp(folder / "runs.seconds.csv");
+  CHECK(Contains(seconds, "# nexec results 1: seconds\n"));
+  CHECK(Contains(seconds, "# runs 11 of 11\n"));
+  CHECK(Contains(seconds, "\nrun,seconds\n1,0."));
+
+  // The table of a page; a name says what a cell sets, unless it varies there.
+  const ProcessResult page = Run("nexec_merge --markdown -i " + path);
+  CHECK(page.exitCode == 0);
+  CHECK(Contains(page.out, "| cell | length | runs | perfect or proved |"));
+  CHECK(Contains(page.out, "| slowest |\n|---|---|"));
+  CHECK(Contains(page.out, "\n| a |  | 7 | 0 | 1.00 |"));
+  CHECK(Contains(page.out, "\n| b | 4 | 2 | 0 | 1.00 |"));
+  REQUIRE(Run("rm " + (folder / "runs.seconds.csv")).exitCode == 0);
+  CHECK_FALSE(Contains(Run("nexec_merge --markdown -i " + path).out, "slow"));
+  // Seconds that cannot be read cost the table nothing else.
+  Put(folder / "runs.seconds.csv", "garbage\n");
+  const ProcessResult bad = Run("nexec_merge --markdown -i " + path);
+  CHECK(bad.exitCode == 0);
+  CHECK(Contains(bad.err, "its seconds are left out"));
+
+  CHECK(Run("nexec_merge").exitCode == 2);
+  CHECK(Run("nexec_merge --markdown -i " NEXEC_TEST_DATA
+            "/results/evaluation.csv")
+            .exitCode == 2);
+}
+
 TEST_CASE("Shards of an evaluation merge to the bytes of one", "[program]")
 {
   const TemporaryFolder folder;
