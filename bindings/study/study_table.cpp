@@ -176,17 +176,37 @@ std::vector<Group> GroupsOf(const Results& results, const Results& seconds)
   return groups;
 }
 
-//! Mean and largest of some seconds; dashes if there are none.
-std::pair<std::string, std::string> SecondsCells(
-    const std::vector<double>& seconds)
+//! Several values in one cell.
+std::string InOneCell(const std::vector<std::string>& values)
+{
+  std::string text;
+  for (const std::string& value : values)
+    text += (text.empty() ? "" : ", ") + value;
+  return text;
+}
+
+//! One cell for the entries of some keys, in their order.
+template<typename Entries, typename Text>
+std::string InOneCell(const std::vector<std::string>& keys,
+                      const Entries& entries, const Text& text)
+{
+  std::vector<std::string> values;
+  values.reserve(keys.size());
+  for (const std::string& key : keys)
+    values.push_back(text(entries.at(key)));
+  return InOneCell(values);
+}
+
+//! Mean and largest of some seconds; a dash if there are none.
+std::string SecondsCell(const std::vector<double>& seconds)
 {
   if (seconds.empty())
-    return {"-", "-"};
+    return "-";
   double sum = 0.0;
   for (const double each : seconds)
     sum += each;
-  return {FixedText(sum / double(seconds.size()), 1),
-          FixedText(*std::max_element(seconds.begin(), seconds.end()), 1)};
+  return FixedText(sum / double(seconds.size()), 1) + ", " +
+      FixedText(*std::max_element(seconds.begin(), seconds.end()), 1);
 }
 
 //! A line for each combination of settings but the seed.
@@ -196,38 +216,34 @@ TextTable GroupsTable(const Results& results, const Results& seconds)
   const std::vector<std::string> poolings = Poolings(results);
   TextTable table = {GroupSettings(results)};
   std::vector<std::string>& head = table[0];
-  head.insert(head.end(), {"runs", "perfect or proved", "mean attempts"});
-  for (const std::string& length : lengths)
-    head.push_back("exact at " + length);
-  head.insert(head.end(), {"exact at all", "restarted"});
-  for (const std::string& length : lengths)
-    head.push_back("sorted at " + length);
-  for (const std::string& pooling : poolings)
-    head.push_back("proved, " + pooling);
+  head.insert(head.end(),
+              {"runs", "perfect or proved", "mean attempts",
+               "exact at " + InOneCell(lengths), "at all of them", "restarted",
+               "% sorted at " + InOneCell(lengths),
+               "proved with " + InOneCell(poolings)});
   if (!seconds.rows.empty())
-    head.insert(head.end(), {"seconds, mean", "slowest"});
+    head.emplace_back("seconds: mean, most");
   for (const Group& group : GroupsOf(results, seconds))
   {
-    std::vector<std::string> row = group.values;
     const double runs = double(group.runs);
-    row.insert(row.end(),
-               {std::to_string(group.runs), std::to_string(group.good),
-                FixedText(double(group.attempts) / runs, 2)});
-    for (const std::string& length : lengths)
-      row.push_back(std::to_string(group.exact.at(length)));
+    const auto count = [](const size_t number)
+    {
+      return std::to_string(number);
+    };
+    const auto percent = [&](const double sum)
+    {
+      return FixedText(100.0 * (sum / runs), 1);
+    };
+    std::vector<std::string> row = group.values;
     row.insert(
         row.end(),
-        {std::to_string(group.exactAtAll), std::to_string(group.restarted)});
-    for (const std::string& length : lengths)
-      row.push_back(FixedText(100.0 * (group.sorted.at(length) / runs), 2) +
-                    "%");
-    for (const std::string& pooling : poolings)
-      row.push_back(std::to_string(group.proved.at(pooling)));
+        {count(group.runs), count(group.good),
+         FixedText(double(group.attempts) / runs, 2),
+         InOneCell(lengths, group.exact, count), count(group.exactAtAll),
+         count(group.restarted), InOneCell(lengths, group.sorted, percent),
+         InOneCell(poolings, group.proved, count)});
     if (!seconds.rows.empty())
-    {
-      const auto [mean, slowest] = SecondsCells(group.seconds);
-      row.insert(row.end(), {mean, slowest});
-    }
+      row.push_back(SecondsCell(group.seconds));
     table.push_back(row);
   }
   return table;
