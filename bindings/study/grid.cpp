@@ -194,24 +194,27 @@ void Grid::AddSetting(const std::vector<std::string>& words)
   settings.push_back(std::move(setting));
 }
 
-std::vector<Grid::Setting> Grid::SettingsOf(const Cell& cell) const
+std::vector<Grid::Cell> Grid::WholeCells() const
 {
-  std::vector<Setting> settings = cell.settings;
-  for (const Setting& setting : shared)
+  if (cells.empty())
+    return {{"", shared}};
+  std::vector<Cell> whole = cells;
+  for (Cell& cell : whole)
   {
-    if (!HasName(cell.settings, setting.name))
-      settings.push_back(setting);
+    for (const Setting& setting : shared)
+    {
+      if (!HasName(cell.settings, setting.name))
+        cell.settings.push_back(setting);
+    }
   }
-  return settings;
+  return whole;
 }
 
 size_t Grid::Size() const
 {
-  if (cells.empty())
-    return Product(shared);
   size_t size = 0;
-  for (const Cell& cell : cells)
-    size += Product(SettingsOf(cell));
+  for (const Cell& cell : WholeCells())
+    size += Product(cell.settings);
   return size;
 }
 
@@ -220,61 +223,55 @@ std::vector<std::string> Grid::Names() const
   std::vector<std::string> names;
   if (!cells.empty())
     names.emplace_back(cellColumn);
-  const auto add = [&](const std::vector<Setting>& settings)
+  const auto add = [&](const Setting& setting)
   {
-    for (const Setting& setting : settings)
-    {
-      if (std::find(names.begin(), names.end(), setting.name) == names.end())
-        names.push_back(setting.name);
-    }
+    if (std::find(names.begin(), names.end(), setting.name) == names.end())
+      names.push_back(setting.name);
   };
   for (const Cell& cell : cells)
   {
     for (const Setting& setting : cell.settings)
     {
       if (!HasName(shared, setting.name))
-        add({setting});
+        add(setting);
     }
   }
-  add(shared);
+  for (const Setting& setting : shared)
+    add(setting);
   return names;
 }
 
-std::vector<std::pair<std::string, std::string>> Grid::ValuesByName(
-    const size_t number) const
+std::map<std::string, std::string> Grid::ValuesByName(const size_t number) const
 {
-  std::vector<std::pair<std::string, std::string>> values;
-  std::vector<Setting> settings = shared;
+  std::map<std::string, std::string> values;
   size_t rest = number - 1;
-  for (const Cell& cell : cells)
+  for (const Cell& cell : WholeCells())
   {
-    settings = SettingsOf(cell);
-    const size_t size = Product(settings);
-    if (rest < size)
+    const size_t size = Product(cell.settings);
+    if (rest >= size)
     {
-      values.emplace_back(cellColumn, cell.name);
-      break;
+      rest -= size;
+      continue;
     }
-    rest -= size;
-  }
-  for (size_t k = settings.size(); k-- > 0;)
-  {
-    const std::vector<std::string>& own = settings[k].values;
-    values.emplace_back(settings[k].name, own[rest % own.size()]);
-    rest /= own.size();
+    if (!cells.empty())
+      values[cellColumn] = cell.name;
+    for (size_t k = cell.settings.size(); k-- > 0;)
+    {
+      const auto& [name, all] = cell.settings[k];
+      values[name] = all[rest % all.size()];
+      rest /= all.size();
+    }
+    break;
   }
   return values;
 }
 
 std::vector<std::string> Grid::Values(const size_t number) const
 {
-  const std::vector<std::string> names = Names();
-  std::vector<std::string> values(names.size());
-  for (const auto& [name, value] : ValuesByName(number))
-  {
-    const auto place = std::find(names.begin(), names.end(), name);
-    values[static_cast<size_t>(place - names.begin())] = value;
-  }
+  std::map<std::string, std::string> byName = ValuesByName(number);
+  std::vector<std::string> values;
+  for (const std::string& name : Names())
+    values.push_back(byName[name]);
   return values;
 }
 

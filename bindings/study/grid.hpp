@@ -8,6 +8,7 @@
 
 #include "options/binding.hpp"
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,12 +65,10 @@ class Grid
   void AddLine(const std::vector<std::string>& words);
   void AddCell(const std::string& name);
   void AddSetting(const std::vector<std::string>& words);
-  //! The settings of a cell and those it shares, in the order in which they
-  //! count.
-  std::vector<Setting> SettingsOf(const Cell& cell) const;
-  //! The values of a combination, by the names of their settings.
-  std::vector<std::pair<std::string, std::string>> ValuesByName(
-      const size_t number) const;
+  //! The cells with the settings that they share; without any, all is one.
+  std::vector<Cell> WholeCells() const;
+  //! The values of a combination, by the names of their columns.
+  std::map<std::string, std::string> ValuesByName(const size_t number) const;
 
   //! What can be set: the options of nexec_train about training itself.
   Binding options;
