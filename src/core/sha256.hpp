@@ -36,13 +36,21 @@ class Sha256
   }
 
   //! Get the digest of all that was added; afterwards there is nothing.
+  std::string Bytes()
+  {
+    std::string digest(SHA256_DIGEST_SIZE, '\0');
+    sha256_digest(&context, digest.size(),
+                  reinterpret_cast<uint8_t*>(digest.data()));
+    return digest;
+  }
+
+  //! As Bytes(), as text.
   std::string Hex()
   {
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    sha256_digest(&context, sizeof(digest), digest);
     std::string text;
-    for (const uint8_t byte : digest)
+    for (const char c : Bytes())
     {
+      const auto byte = static_cast<uint8_t>(c);
       text += "0123456789abcdef"[byte >> 4];
       text += "0123456789abcdef"[byte & 15];
     }

@@ -2,11 +2,12 @@
  * @file report/report.cpp
  */
 #include "report.hpp"
+#include "core/sha256.hpp"
 
 #include <nettle/base64.h>
-#include <nettle/sha2.h>
 
 #include <set>
+#include <string_view>
 
 namespace nexec
 {
@@ -63,18 +64,6 @@ std::string Base64(const std::string& bytes)
   base64_encode_raw(text.data(), bytes.size(),
                     reinterpret_cast<const uint8_t*>(bytes.data()));
   return text;
-}
-
-std::string Sha256(const std::string& bytes)
-{
-  sha256_ctx context;
-  sha256_init(&context);
-  sha256_update(&context, bytes.size(),
-                reinterpret_cast<const uint8_t*>(bytes.data()));
-  std::string digest(SHA256_DIGEST_SIZE, '\0');
-  sha256_digest(&context, digest.size(),
-                reinterpret_cast<uint8_t*>(digest.data()));
-  return digest;
 }
 
 std::string Element(const std::string& tag, const std::string& text)
@@ -163,6 +152,9 @@ std::set<std::string> AllowedHashes(const std::string& page)
 
 std::string Policy(const Report& report)
 {
+  const std::string_view style = reportStyle;
+  Sha256 digest;
+  digest.Add(style.data(), style.size());
   std::set<std::string> hashes;
   for (const ReportSection& section : report.sections)
     hashes.merge(AllowedHashes(section.embeddedPage));
@@ -171,7 +163,7 @@ std::string Policy(const Report& report)
     allowed += " " + hash;
   return "default-src 'none'; img-src data:; base-uri 'none'; form-action "
          "'none'; style-src 'sha256-" +
-      Base64(Sha256(reportStyle)) + "'" + allowed +
+      Base64(digest.Bytes()) + "'" + allowed +
       (allowed.empty() ? std::string() : "; script-src" + allowed);
 }
 
