@@ -45,6 +45,11 @@ StudySize SizeOf(const Params& params)
     size.baselineUpdates =
         static_cast<size_t>(params.Get<int64_t>("baseline_updates"));
   }
+  if (params.Has("executor_updates"))
+  {
+    size.executorUpdates =
+        static_cast<size_t>(params.Get<int64_t>("executor_updates"));
+  }
   if (params.Has("seeds"))
   {
     size.executorSeeds = size.baselineSeeds =
@@ -299,6 +304,12 @@ Binding ReproduceBinding()
   binding.IntIn("baseline_updates", 0, "Updates of the baseline's training.")
       .Min(1)
       .DefaultText("1000; quick: 200");
+  binding
+      .IntIn("executor_updates", 0,
+             "Updates of each attempt to train an executor, except for the one "
+             "that is proved.")
+      .Min(1)
+      .DefaultText("as the recipe has it");
   AddShardOption(binding);
   binding.FlagIn("resume", 'r',
                  "Go on with the report in the folder if there is one, and "

@@ -5,7 +5,6 @@
  * says what it runs on, so that a failure elsewhere can be told apart from one
  * here.  The function main() is that of Debian's libCatch2WithMain.
  */
-#define CATCH_CONFIG_EXTERNAL_INTERFACES
 #include "core/blas.hpp"
 
 #include <catch2/catch.hpp>

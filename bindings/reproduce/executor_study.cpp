@@ -45,6 +45,8 @@ Grid GridOf(const StudySize& size)
   {
     text += "cell " + CellName(cell) + "\nrecipe " + cell.recipe +
         "\nvirtual_node_weight " + (cell.supervised ? "1\n" : "0\n");
+    if (size.executorUpdates > 0)
+      text += "updates " + std::to_string(size.executorUpdates) + "\n";
   }
   return Grid("the executors of a report",
               text + "cell proved\nseed 1\nrequire proved\n");
@@ -67,7 +69,11 @@ std::vector<ExecutorJob> JobsOf(const StudySize& size)
     ExecutorJob job{"executor-" + grid.Values(number)[0],
                     BeginRun(grid, number)};
     if (number < grid.Size())
+    {
+      if (size.executorUpdates > 0)
+        job.name += "-" + std::to_string(size.executorUpdates);
       job.name += "-" + std::to_string(job.start.options.seed);
+    }
     // The first run is the one whose training is shown.
     job.start.options.recordKinds = number == 1;
     jobs.push_back(job);

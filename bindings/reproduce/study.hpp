@@ -27,6 +27,8 @@ struct StudySize
   size_t executorSeeds = 5;
   size_t baselineSeeds = 5;
   size_t baselineUpdates = 1000;
+  //! Updates of each attempt to train an executor; 0 for those of its recipe.
+  size_t executorUpdates = 0;
   //! Sequences of length 64 on which the baseline is scored.
   size_t longSequences = 32;
 };

@@ -2,7 +2,9 @@
  * @file io/json_parser.hpp
  *
  * JSON text as values.  One pass over the text checks all of it; what it may
- * make us do has limits.  Numbers are exact, however they are written.
+ * make us do has limits.  Numbers are exact, however they are written;
+ * rapidjson 1.1.0, which writes our text, reads some zeros as other numbers,
+ * and refuses others.
  */
 #ifndef NEXEC_IO_JSON_PARSER_HPP
 #define NEXEC_IO_JSON_PARSER_HPP

@@ -251,7 +251,9 @@ TEST_CASE("An evaluation goes on after a rank was killed", "[mpi]")
 TEST_CASE("Ranks train the networks of a report as one does", "[mpi]")
 {
   const TemporaryFolder folder;
-  const std::string options = " --quick --seeds 1 --baseline_updates 2 -o ";
+  const std::string options =
+      " --quick --seeds 1 --baseline_updates 2 "
+      "--executor_updates 60 -o ";
   const std::string alone = folder / "alone", path = folder / "ranks";
   REQUIRE(Run("nexec_reproduce" + options + alone + " --shard 1/1").exitCode ==
           0);

@@ -205,8 +205,9 @@ TEST_CASE("A sweep that is asked to stop keeps what it has",
   const std::string path = folder / "runs.csv";
   const auto runUntil = [&](const std::string& signal)
   {
-    return Run("set -m\n" + command + path + " -j 1 -r &\nsleep 0.7\nkill -" +
-               signal + " $!\nwait $!");
+    return Run("set -m\n" + command + path + " -j 1 -r &\nsays " + path +
+               " '# runs 1 of 2' $!\ncaught $! USR1\nkill -" + signal +
+               " $!\nwait $!");
   };
   for (const auto& [signal, code] :
        {std::pair<std::string, int>{"TERM", 143}, {"INT", 130}})
@@ -358,7 +359,7 @@ TEST_CASE("Sequences that can be read once only make a plan", "[program]")
   const std::string path = folder / "runs.csv", pipe = folder / "pipe";
   const ProcessResult first =
       Run("mkfifo " + pipe + "\n(printf '3 1 2\\n5 4\\n' > " + pipe +
-          " &)\ntimeout -s KILL 20 nexec_evaluate -T " + pipe + " -R " + path);
+          " &)\ntimeout -s KILL 100 nexec_evaluate -T " + pipe + " -R " + path);
   INFO(first.err);
   CHECK(first.exitCode == 0);
   const std::string resume = "nexec_evaluate -T - --resume -R " + path;
@@ -416,9 +417,9 @@ TEST_CASE("A row is in the file while the next run takes long",
   Put(folder / "grid.txt",
       "embedding_size 8\nattention_start 1\nmax_restarts 0\nrecipe plain\n"
       "validation_lengths 5\nupdates 20 30 100000000\n");
-  const ProcessResult result =
-      Run("nexec_sweep -l 4 -n 2 -j 1 -g " + (folder / "grid.txt") + " -R " +
-          path + " &\nsleep 3\nkill -KILL $!\nwait $!");
+  const ProcessResult result = Run(
+      "nexec_sweep -l 4 -n 2 -j 1 -g " + (folder / "grid.txt") + " -R " + path +
+      " &\nsays " + path + " '# runs 2 of 3' $!\nkill -KILL $!\nwait $!");
   INFO(result.err);
   CHECK(Contains(Slurp(path), "# runs 2 of 3\n"));
   // What was asked for and what was needed are different columns.
@@ -428,9 +429,10 @@ TEST_CASE("A row is in the file while the next run takes long",
 TEST_CASE("A signal ends an evaluation that keeps nothing", "[program]")
 {
   const ProcessResult result =
-      Run("nexec_evaluate --lengths 3000 -n 4 -j 1 &\nsleep 1\nkill -TERM $!\n"
-          "SECONDS=0\nwait $!\ncode=$?\n[ $SECONDS -le 2 ] || exit 99\n"
-          "exit $code");
+      // Who waits for its end waits for hours.
+      Run("nexec_evaluate --lengths 50000 -n 400 -j 1 &\n"
+          "started() { ! [ /proc/$!/exe -ef /proc/$$/exe ]; }\n"
+          "await $! started\nkill -TERM $!\nwait $!\nexit $?");
   CHECK(result.exitCode == 143);
 }
 
@@ -450,7 +452,8 @@ TEST_CASE("Shards of a report train the networks of one", "[program][training]")
 {
   const TemporaryFolder folder;
   const std::string command =
-      "nexec_reproduce --quick --seeds 1 --baseline_updates 2 -o ";
+      "nexec_reproduce --quick --seeds 1 --baseline_updates 2 "
+      "--executor_updates 60 -o ";
   const std::string whole = folder / "whole";
   const ProcessResult alone = Run(command + whole);
   INFO(alone.err);
