@@ -3,6 +3,7 @@
  */
 #include "rule_lines.hpp"
 
+#include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/chain/algorithm/rule_file.hpp>
 #include <nexec/core/errors.hpp>
 
@@ -205,6 +206,231 @@ size_t TokenReader::Number(const size_t least, const size_t most)
            std::to_string(least) + " to " + std::to_string(most));
   }
   return number;
+}
+
+namespace
+{
+
+//! Tokens that mean something inside of a line.
+const std::vector<std::string> reserved = {
+    "any",   "border", "beside",    "between", "and", "or", "if",
+    "every", "from",   "otherwise", "within",  "...", "->", ">",
+    "<",     ">=",     "<=",        "(",       ")",   ":"};
+
+constexpr size_t maxStates = 64;
+constexpr size_t maxNameBytes = 64;
+
+bool IsOneOf(const std::string& token, const std::vector<std::string>& tokens)
+{
+  return std::find(tokens.begin(), tokens.end(), token) != tokens.end();
+}
+
+//! Take "name=bits" apart; the code of a name without bits is unset.
+NamedState ReadState(const std::string& file, const RuleLine& line,
+                     const std::string& token, std::string& digits)
+{
+  const size_t equals = token.find('=');
+  NamedState state = {token.substr(0, equals), nothing};
+  CheckRuleName(file, line, state.name);
+  digits = equals == std::string::npos ? "" : token.substr(equals + 1);
+  if (equals == std::string::npos)
+    return state;
+  if (digits.empty() || digits.size() > 8 ||
+      digits.find_first_not_of("01") != std::string::npos)
+  {
+    RefuseRule(file, line.number,
+               QuoteToken(token) +
+                   " should be a name, = and 1 to 8 bits, "
+                   "such as a=01");
+  }
+  for (const char digit : digits)
+    state.code = static_cast<Code>(AppendBit(state.code, digit == '1'));
+  return state;
+}
+
+std::vector<std::string> StateNames(const std::vector<NamedState>& states)
+{
+  std::vector<std::string> names;
+  names.reserve(states.size());
+  for (const NamedState& state : states)
+    names.push_back(state.name);
+  return names;
+}
+
+}  // namespace
+
+void CheckRuleName(const std::string& file, const RuleLine& line,
+                   const std::string& name)
+{
+  const std::string quoted = QuoteToken(name);
+  if (name.size() > maxNameBytes)
+    RefuseRule(file, line.number, quoted + " is too long for a name");
+  if (IsOneOf(name, reserved))
+  {
+    RefuseRule(file, line.number,
+               quoted + " means something already; choose another name");
+  }
+  for (const char c : name)
+  {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= 0x20 || byte >= 0x7f || c == '=')
+      RefuseRule(file, line.number,
+                 quoted + " is not a name: use letters, digits and _ ^ . -");
+  }
+}
+
+void RuleNames::ReadStates(const RuleLine& line)
+{
+  if (line.tokens.empty() ||
+      line.tokens.front().substr(0, line.tokens.front().find('=')) != "nothing")
+  {
+    RefuseRule(file, line.number,
+               "the first state must be nothing; write: states nothing a b");
+  }
+  size_t withBits = 0;
+  for (const std::string& token : line.tokens)
+  {
+    std::string digits;
+    const NamedState state = ReadState(file, line, token, digits);
+    if (FindState(state.name) != nullptr)
+    {
+      RefuseRule(file, line.number,
+                 "there are two states " + QuoteToken(state.name));
+    }
+    if (states.size() == maxStates)
+    {
+      RefuseRule(
+          file, line.number,
+          "there are more than " + std::to_string(maxStates) + " states");
+    }
+    if (!digits.empty())
+      CheckBits(line, state, digits);
+    withBits += digits.empty() || states.empty() ? 0 : 1;
+    states.push_back(state);
+  }
+  if (states.size() < 2)
+    RefuseRule(file, line.number, "there is no state besides nothing");
+  if (withBits == 0)
+    NumberStates(line);
+  else if (withBits + 1 < states.size())
+  {
+    RefuseRule(file, line.number,
+               "some states have bits and some have none; give bits to all "
+               "besides nothing, or to none");
+  }
+}
+
+void RuleNames::CheckBits(const RuleLine& line, const NamedState& state,
+                          const std::string& digits)
+{
+  if (bits != 0 && bits != digits.size())
+  {
+    RefuseRule(
+        file, line.number,
+        "the codes have different numbers of bits: " + std::to_string(bits) +
+            " and " + std::to_string(digits.size()));
+  }
+  bits = digits.size();
+  if ((state.code == nothing) != states.empty())
+  {
+    RefuseRule(file, line.number,
+               "the code of nothing, and of no other state, is 0");
+  }
+  for (const NamedState& other : states)
+  {
+    if (!states.empty() && &other != &states.front() &&
+        other.code == state.code)
+    {
+      RefuseRule(file, line.number,
+                 QuoteToken(other.name) + " and " + QuoteToken(state.name) +
+                     " have the same code");
+    }
+  }
+}
+
+void RuleNames::NumberStates(const RuleLine& line)
+{
+  bits = states.size() - 1;
+  if (bits > 8)
+  {
+    RefuseRule(file, line.number,
+               std::to_string(bits) +
+                   " states besides nothing would need as many bits, but "
+                   "there are at most 8; give the codes yourself, such as "
+                   "a=0001 b=0010 c=0011");
+  }
+  for (size_t bit = 0; bit < bits; ++bit)
+    states[bit + 1].code = static_cast<Code>(BitMask(bit, bits));
+}
+
+void RuleNames::ReadSignals(const RuleLine& line)
+{
+  for (const std::string& name : line.tokens)
+  {
+    CheckRuleName(file, line, name);
+    if (IsOneOf(name, signals))
+    {
+      RefuseRule(file, line.number,
+                 "there are two signals " + QuoteToken(name));
+    }
+    signals.push_back(name);
+  }
+  if (signals.size() < 2 || signals.size() > size_t(1) << maxSignalBits)
+  {
+    RefuseRule(file, line.number,
+               "there are " + std::to_string(signals.size()) +
+                   " signals, but there must be 2 to " +
+                   std::to_string(size_t(1) << maxSignalBits));
+  }
+  if ((signals.size() << (3 * bits)) > maxRuleRows)
+  {
+    RefuseRule(file, line.number,
+               std::to_string(signals.size()) + " signals with codes of " +
+                   std::to_string(bits) +
+                   " bits are too many; use fewer signals or states");
+  }
+}
+
+const NamedState* RuleNames::FindState(const std::string& name) const
+{
+  for (const NamedState& state : states)
+  {
+    if (state.name == name)
+      return &state;
+  }
+  return nullptr;
+}
+
+Code RuleNames::State(TokenReader& tokens) const
+{
+  const std::string name = tokens.Token("a state");
+  const NamedState* state = FindState(name);
+  if (state != nullptr)
+    return state->code;
+  std::string advice = DidYouMean(name, StateNames(states));
+  if (advice.empty() && name.size() > 1 &&
+      name.find_first_of("<>") != std::string::npos)
+    advice = "; put blanks around < and >";
+  tokens.Refuse(QuoteToken(name) + " is not a state" + advice +
+                " (states are " + JoinNames(StateNames(states)) + ")");
+}
+
+Neighbour RuleNames::Beside(TokenReader& tokens) const
+{
+  return tokens.Take("border") ? border : Neighbour(State(tokens));
+}
+
+SignalValue RuleNames::Signal(TokenReader& tokens) const
+{
+  const std::string name = tokens.Token("a signal");
+  const auto found = std::find(signals.begin(), signals.end(), name);
+  if (found == signals.end())
+  {
+    tokens.Refuse(QuoteToken(name) + " is not a signal" +
+                  DidYouMean(name, signals) + " (signals are " +
+                  JoinNames(signals) + ")");
+  }
+  return static_cast<SignalValue>(found - signals.begin());
 }
 
 }  // namespace nexec

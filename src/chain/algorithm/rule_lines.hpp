@@ -1,10 +1,14 @@
 /**
  * @file chain/algorithm/rule_lines.hpp
  *
- * The lines of a rule file, their tokens, and errors that name them.
+ * The lines of a rule file, their tokens, the states and signals that they
+ * name, and errors that name the line.
  */
 #ifndef NEXEC_CHAIN_ALGORITHM_RULE_LINES_HPP
 #define NEXEC_CHAIN_ALGORITHM_RULE_LINES_HPP
+
+#include <nexec/chain/algorithm/algorithm.hpp>
+#include <nexec/chain/algorithm/local_rules.hpp>
 
 #include <cstddef>
 #include <string>
@@ -75,6 +79,40 @@ class TokenReader
   const std::string& file;
   const RuleLine& line;
   size_t next = 0;
+};
+
+//! Refuse a name that could not be written in other lines.
+void CheckRuleName(const std::string& file, const RuleLine& line,
+                   const std::string& name);
+
+//! What the lines of a file can speak of.
+struct RuleNames
+{
+  //! What to call the file in errors.
+  std::string file;
+  size_t bits = 0;
+  std::vector<NamedState> states;
+  std::vector<std::string> signals;
+
+  void ReadStates(const RuleLine& line);
+  //! After the states.
+  void ReadSignals(const RuleLine& line);
+
+  //! The next token as a state.
+  Code State(TokenReader& tokens) const;
+  //! The next token as a state or the border.
+  Neighbour Beside(TokenReader& tokens) const;
+  //! The next token as a signal.
+  SignalValue Signal(TokenReader& tokens) const;
+
+ private:
+  //! All codes have the same number of bits, and no two are the same.
+  void CheckBits(const RuleLine& line, const NamedState& state,
+                 const std::string& digits);
+  //! One bit for each state.
+  void NumberStates(const RuleLine& line);
+  //! nullptr if there is none.
+  const NamedState* FindState(const std::string& name) const;
 };
 
 }  // namespace nexec

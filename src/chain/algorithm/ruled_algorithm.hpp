@@ -10,7 +10,7 @@
 #include <nexec/chain/algorithm/algorithm.hpp>
 #include <nexec/chain/algorithm/local_rules.hpp>
 
-#include "rule_names.hpp"
+#include "rule_lines.hpp"
 
 #include <map>
 #include <optional>
