@@ -61,6 +61,7 @@ _nexec_train_mpi()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
+    --attention_scale) return ;;
     --attention_start) return ;;
     --batch_size|-b) return ;;
     --checkpoint_file) _nexec_files "$cur"; return ;;
@@ -70,13 +71,15 @@ _nexec_train_mpi()
     --figure_file) _nexec_files "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_restarts output_model_file pooling recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight virtual_scale' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
+    --max_gradient_norm) return ;;
     --max_restarts) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
     --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
+    --rare_kinds) return ;;
     --recipe) _nexec_words 'staged plain' "$cur"; return ;;
     --require) _nexec_words 'proved perfect none' "$cur"; return ;;
     --seed|-s) return ;;
@@ -87,8 +90,9 @@ _nexec_train_mpi()
     --updates|-u) return ;;
     --validation_lengths) return ;;
     --virtual_node_weight|-w) return ;;
+    --virtual_scale) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_restarts --output_model_file --pooling --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight --virtual_scale' "$cur"
 }
 complete -F _nexec_train_mpi nexec_train_mpi
 
@@ -356,13 +360,14 @@ _nexec_reproduce()
   COMPREPLY=()
   case "$prev" in
     --baseline_updates) return ;;
-    --info) _nexec_words 'baseline_updates help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
+    --executor_updates) return ;;
+    --info) _nexec_words 'baseline_updates executor_updates help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
     --output_folder|-o) return ;;
     --seeds|-s) return ;;
     --shard) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--baseline_updates --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
+  _nexec_words '--baseline_updates --executor_updates --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
 }
 complete -F _nexec_reproduce nexec_reproduce
 
@@ -374,13 +379,14 @@ _nexec_reproduce_mpi()
   case "$prev" in
     --baseline_updates) return ;;
     --comm_timeout) return ;;
-    --info) _nexec_words 'baseline_updates comm_timeout help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
+    --executor_updates) return ;;
+    --info) _nexec_words 'baseline_updates comm_timeout executor_updates help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
     --output_folder|-o) return ;;
     --seeds|-s) return ;;
     --shard) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--baseline_updates --comm_timeout --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
+  _nexec_words '--baseline_updates --comm_timeout --executor_updates --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
 }
 complete -F _nexec_reproduce_mpi nexec_reproduce_mpi
 
