@@ -158,8 +158,10 @@ class Parser
     bool more = !Found(close);
     while (more)
     {
-      const std::string inner = isObject ? Key(outer) + "/" : outer;
-      Value(inner, depth + 1);
+      if (isObject)
+        Value(Key(outer) + "/", depth + 1);
+      else
+        Value(outer, depth + 1);
       more = Found(',');
       if (!more && !Found(close))
         Fail(std::string("a comma or '") + close + "' is expected");
@@ -173,7 +175,7 @@ class Parser
     if (Peek() != '"')
       Fail("a key is expected");
     const size_t offset = next + 1;
-    const std::string key = outer + String();
+    std::string key = outer + String();
     if (values.keys.size() == maxJsonKeys)
       Stop(offset, "more than " + std::to_string(maxJsonKeys) + " keys");
     const auto node = static_cast<uint32_t>(values.nodes.size());

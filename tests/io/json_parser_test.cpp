@@ -120,6 +120,7 @@ TEST_CASE("Numbers are exact", "[io]")
   }
   CHECK(NumberOf("18446744073709551616") == 18446744073709551616.0);
   CHECK(NumberOf("-1") == -1.0);
+  CHECK(std::signbit(NumberOf("-0")));
   CHECK(NumberOf("1.0") == 1.0);
   CHECK(NumberOf("1e2") == 100.0);
   CHECK(NumberOf("10.0e5") == 1e6);
