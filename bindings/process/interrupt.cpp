@@ -56,7 +56,9 @@ InterruptRequest::~InterruptRequest()
 {
   std::signal(SIGINT, oldInterrupt);
   std::signal(SIGTERM, oldTerminate);
-  std::signal(SIGUSR1, oldUser);
+  // A request to save that comes late must not end a program that has done its
+  // work.
+  std::signal(SIGUSR1, oldUser == SIG_DFL ? SIG_IGN : oldUser);
 }
 
 int InterruptRequest::Signal() const
