@@ -5,12 +5,15 @@
  */
 #include "study/grid.hpp"
 #include "core/setting_texts.hpp"
+#include "io/results_file.hpp"
 #include "support/temporary_folder.hpp"
 #include "train_flags.hpp"
 
 #include <nexec/core/errors.hpp>
 
 #include <catch2/catch.hpp>
+
+#include <algorithm>
 
 using namespace nexec;
 using namespace nexec::bindings;
@@ -73,6 +76,28 @@ TEST_CASE("Cells of a grid are grids of their own", "[bindings]")
   const TrainingOptions without = TrainingOptionsOf(grid.ParamsOf(4), 1);
   CHECK(without.sharpening == 0.0);
   CHECK(without.tiedShare == 0.0);
+}
+
+TEST_CASE("The studies are grids, and their results belong to them",
+          "[bindings]")
+{
+  const std::string data = NEXEC_SOURCE_DIR "/data/studies/";
+  CHECK(Grid(data + "proved.txt").Size() == 125);
+  CHECK(Grid(data + "algorithms.txt").Size() == 105);
+  for (const std::string& name :
+       std::vector<std::string>{"supervision", "fair_ablation", "ablations"})
+  {
+    CAPTURE(name);
+    const Grid grid(data + name + ".txt");
+    const Results published =
+        LoadResults(NEXEC_SOURCE_DIR "/doc/results/" + name + ".csv");
+    REQUIRE(published.rows.size() == grid.Size());
+    for (const auto& [run, row] : published.rows)
+    {
+      const std::vector<std::string> values = grid.Values(run);
+      REQUIRE(std::equal(values.begin(), values.end(), row.begin()));
+    }
+  }
 }
 
 TEST_CASE("The fair ablation changes lambda_v and nothing else", "[bindings]")
