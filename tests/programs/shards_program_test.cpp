@@ -460,24 +460,21 @@ TEST_CASE("Shards of a report train the networks of one", "[program][training]")
   REQUIRE(alone.exitCode == 0);
   const std::string networks = Slurp(whole + "/networks.csv");
   CHECK(Contains(networks, "# runs 7 of 7\n"));
-  for (const size_t count : {2, 3, 7})
-  {
-    const std::string path = folder / std::to_string(count);
-    std::string commands = AllShards(command + path, count);
-    commands += "nexec_merge -R " + path + "/networks.csv";
-    const ProcessResult result = Run(commands);
-    CAPTURE(count, result.err);
-    CHECK(result.exitCode == 0);
-    CHECK(Slurp(path + "/networks.csv") == networks);
-    CHECK_FALSE(std::filesystem::exists(path + "/index.html"));
-  }
+  // They do not get the same number of them.
+  const std::string path = folder / "shards";
+  const ProcessResult shards = Run(AllShards(command + path, 3) +
+                                   "nexec_merge -R " + path + "/networks.csv");
+  INFO(shards.err);
+  CHECK(shards.exitCode == 0);
+  CHECK(Slurp(path + "/networks.csv") == networks);
+  CHECK_FALSE(std::filesystem::exists(path + "/index.html"));
   // Who has all networks writes the page without training.
-  const ProcessResult page = Run(command + (folder / "7") + " --resume");
+  const ProcessResult page = Run(command + path + " --resume");
   CHECK(page.exitCode == 0);
   CHECK_FALSE(Contains(page.err, "trained"));
   CHECK(Run("cd " + folder / "." +
-            "; for f in 7 whole; do sed '/seconds of "
-            "this run/d' $f/results.json > $f.json; done; cmp 7.json "
+            "; for f in shards whole; do sed '/seconds of "
+            "this run/d' $f/results.json > $f.json; done; cmp shards.json "
             "whole.json")
             .exitCode == 0);
 }
