@@ -187,14 +187,20 @@ Results Begun(const Params& params, const std::string& path,
 
 //! Together: the same on all ranks.
 Results BegunTogether(const Params& params, Communicator& ranks,
-                      const std::string& path, const Results& plan)
+                      const std::string& path, const Results& plan,
+                      const bool withSeconds)
 {
   std::string text;
   OnRoot(ranks,
          [&]
          {
            if (!path.empty())
+           {
              CheckWritable(path);
+             const std::string seconds = SecondsPath(path);
+             if (withSeconds && !seconds.empty())
+               CheckWritable(seconds);
+           }
            text = ResultsText(Begun(params, path, plan));
          });
   ranks.Broadcast(text);
@@ -320,7 +326,7 @@ int DoRuns(const Params& params, Communicator& ranks,
   const std::string path = RunsPath(params);
   if (results.columns.size() > Results::maxColumns)
     throw UsageError("too many columns; use fewer lengths");
-  results = BegunTogether(params, ranks, path, results);
+  results = BegunTogether(params, ranks, path, results, withSeconds);
   const std::vector<size_t> left = RunsLeft(shard, results);
   if (!path.empty())
   {

@@ -68,6 +68,10 @@ class BinaryWriter : public FieldArchive<BinaryWriter>
   template<typename T>
   void Field(const char* name, const std::vector<T>& values)
   {
+    if (std::is_same_v<T, uint64_t> && values.size() > maxListItems)
+    {
+      Refuse(name, "has more than " + std::to_string(maxListItems) + " items");
+    }
     Field(name, values.size());
     Items(name, values.data(), values.size());
   }

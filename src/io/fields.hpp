@@ -5,15 +5,14 @@
  * JSON; a codec says once, for all four, which fields a file has and what has
  * to hold for them.  An archive has
  *
- *   reading, text              whether it reads, and whether it is JSON;
- *   Field(name, value)         reads or writes a field as it is;
- *   Object(name, body)         calls body() for fields that are an object of
- *                              this name in JSON;
- *   NumBlocks(), Block()       read or write blocks of parameters;
- *   NeedNumbers(name, count)   when reading: throws unless there can be so
- * many; Refuse(name, reason)       throws FormatError or, when writing,
- * WriteError; Count(), Items(), Bytes()  of .bin files only: rows, numbers and
- * bytes.
+ * - reading, text: whether it reads, and whether it is JSON;
+ * - Field(name, value): reads or writes a field as it is;
+ * - Object(name, body): calls body() for fields that are an object of this name
+ *   in JSON;
+ * - NumBlocks(), Block(): read or write blocks of parameters;
+ * - NeedNumbers(name, count): when reading, throws unless there can be so many;
+ * - Refuse(name, reason): throws FormatError or, when writing, WriteError;
+ * - Count(), Items(), Bytes(): of .bin files only, rows, numbers and bytes.
  */
 #ifndef NEXEC_IO_FIELDS_HPP
 #define NEXEC_IO_FIELDS_HPP

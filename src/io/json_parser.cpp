@@ -43,7 +43,7 @@ bool IsLarge(const std::string_view number)
                                       number.data() + number.size(), size);
   if (result.ec != std::errc())
     return !negative;
-  return places + (negative ? -size : size) > 0;
+  return negative ? places > size : size > -places;
 }
 
 //! Goes through a text from left to right.
@@ -176,6 +176,11 @@ class Parser
       Fail("a key is expected");
     const size_t offset = next + 1;
     std::string key = outer + String();
+    if (key.size() > outer.size() + maxKeyBytes)
+    {
+      Stop(offset,
+           "a key is longer than " + std::to_string(maxKeyBytes) + " bytes");
+    }
     if (values.keys.size() == maxJsonKeys)
       Stop(offset, "more than " + std::to_string(maxJsonKeys) + " keys");
     const auto node = static_cast<uint32_t>(values.nodes.size());

@@ -18,10 +18,11 @@
 namespace nexec
 {
 
-//! Largest text, deepest nesting and most keys that are accepted.
+//! Largest text, deepest nesting, most and longest keys that are accepted.
 constexpr size_t maxJsonBytes = size_t(64) << 20;
 constexpr size_t maxJsonDepth = 16;
 constexpr size_t maxJsonKeys = 1000;
+constexpr size_t maxKeyBytes = 4096;
 
 enum class JsonType : uint8_t
 {
@@ -72,7 +73,7 @@ struct JsonValues
 /**
  * Parse JSON text.  NaN, Infinity and -Infinity are numbers, too.  Throws
  * FormatError if it is not JSON with an object, is larger or nested deeper than
- * the limits, has more keys, or one twice.
+ * the limits, has more or longer keys, or one twice.
  *
  * @param path Name of the file, for errors.
  * @param text The text.

@@ -93,15 +93,34 @@ TEST_CASE("Zeros are zeros, however they are written", "[io]")
 
 TEST_CASE("What is no number does not become one", "[io]")
 {
-  for (const char* text : {"0e-32---", "0e5e5",  "0e5.0",
-                           "0.000-",   "0.000e", "0e",
-                           "0e+",      "0.",     "-",
-                           "00e5",     "--0e5",  "01",
-                           "+1",       ".5",     "1.",
-                           "-.5",      "1e",     "0x1",
-                           "1_0",      "Na",     "Infinit",
-                           "-N",       "nan",    "inf",
-                           "1e999",    "-1e309", "1e99999999999999999999"})
+  for (const char* text : {"0e-32---",
+                           "0e5e5",
+                           "0e5.0",
+                           "0.000-",
+                           "0.000e",
+                           "0e",
+                           "0e+",
+                           "0.",
+                           "-",
+                           "00e5",
+                           "--0e5",
+                           "01",
+                           "+1",
+                           ".5",
+                           "1.",
+                           "-.5",
+                           "1e",
+                           "0x1",
+                           "1_0",
+                           "Na",
+                           "Infinit",
+                           "-N",
+                           "nan",
+                           "inf",
+                           "1e999",
+                           "-1e309",
+                           "1e99999999999999999999",
+                           "1e9223372036854775807"})
   {
     CAPTURE(text);
     CHECK_THROWS_AS(Parsed(text), FormatError);
@@ -135,7 +154,8 @@ TEST_CASE("Numbers are exact", "[io]")
   for (const std::string& small :
        {std::string("1e-400"), std::string("2e-324"),
         "0." + std::string(400, '0') + "1", std::string("123e-999999999999"),
-        std::string("1e-99999999999999999999")})
+        std::string("1e-99999999999999999999"),
+        std::string("0.01e-9223372036854775807")})
   {
     CAPTURE(small);
     CHECK(NumberOf(small) == 0.0);
@@ -204,6 +224,7 @@ TEST_CASE("Bad syntax is named with its place", "[io]")
   check("{\"a\": 1.x}", 8, "a digit is expected");
   check("{\"a\": 1e999}", 6, "not valid JSON: a number is too large");
   check("{\"a\": 1, \"a\": 2}", 10, "the key 'a' is there twice");
+  check("{\"" + std::string(4097, 'a') + "\": 1}", 2, "longer than 4096");
   check("{\"a\": tru}", 6, "a value is expected");
   check("{\"a\": [[[[[[[[[[[[[[[[", 21, "16 levels deep");
 }
