@@ -167,7 +167,7 @@ def write_report(programs, folder):
     report = os.path.join(folder, "report")
     models = pathlib.Path(report, "models")
     command = [programs + "/nexec_reproduce", "--quick", "--seeds", "1",
-               "--baseline_updates", "5", "--executor_updates", "1001",
+               "--baseline_updates", "5", "--executor_updates", "1500",
                "--output_folder", report]
     stop_when(command, lambda: list(models.glob("*.checkpoint")),
               signal.SIGINT)
