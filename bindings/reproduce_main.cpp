@@ -254,7 +254,7 @@ int Run(Params& params, Context& context)
   }
   catch (const StudyStopped& stopped)
   {
-    Log::Plain("stopped; the same command with --resume goes on where it was");
+    Log::Plain("stopped; the same command with --resume continues");
     return stopped.code;
   }
   return 0;
@@ -273,10 +273,10 @@ Binding ReproduceBinding()
       .LongDesc(
           "The folder gets `index.html`, which needs nothing else, "
           "`results.json` with the same numbers, the data of the figures as "
-          "CSV, and all models.  Ctrl-C or SIGTERM stops it, with all that is "
-          "being trained saved, and the program ends with code 130 or 143; "
-          "SIGUSR1 saves and goes on.  With {param:resume} it goes on where it "
-          "was; models that are there already are not trained again."
+          "CSV, and all models.  Ctrl-C or SIGTERM saves what is being trained "
+          "and ends the program with code 130 or 143; SIGUSR1 saves and "
+          "continues.  With {param:resume} a report continues where it "
+          "stopped; models that are already there are not trained again."
           "\n\n"
           "With {param:shard}, one part of the networks is trained and no page "
           "is written.  Shards may share a folder.  When all are done, "
@@ -295,7 +295,7 @@ Binding ReproduceBinding()
 
   binding.StringIn("output_folder", 'o', "Folder to write.", "report");
   binding.FlagIn("quick", 'q',
-                 "Fewer seeds, a shorter training of the baseline; the page "
+                 "Fewer seeds and a shorter training of the baseline; the page "
                  "says so.");
   binding.IntIn("seeds", 's', "Seeds of every kind of network.")
       .Min(1)
@@ -309,11 +309,11 @@ Binding ReproduceBinding()
              "Updates of each attempt to train an executor, except for the one "
              "that is proved.")
       .Min(1)
-      .DefaultText("as the recipe has it");
+      .DefaultText("the recipe's");
   AddShardOption(binding);
   binding.FlagIn("resume", 'r',
-                 "Go on with the report in the folder if there is one, and "
-                 "begin if there is none.");
+                 "Continue the report in the folder, or start one if there is "
+                 "none.");
   binding.Ranks(
       "The processes share the executors to train, and the batches of the "
       "baseline; what is found does not depend on their number.  All need the "

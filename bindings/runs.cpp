@@ -243,8 +243,8 @@ Param& AddRunsOptions(Binding& binding, const std::string& aboutResults)
 {
   AddShardOption(binding);
   binding.FlagIn("resume", 'r',
-                 "Do what the results file lacks, if there is one, else start "
-                 "from the beginning.");
+                 "Do the runs that are missing from the results file; if there "
+                 "is no such file, do all.");
   return binding.FileOut("results", 'R', aboutResults);
 }
 
@@ -309,7 +309,14 @@ Results LoadSeconds(const std::string& path, const Results& plan)
   {
     const Results found = LoadResults(SecondsPath(path));
     if (PlanDifference(found, seconds).empty())
-      seconds.rows = found.rows;
+    {
+      // A run whose result was lost is done again, and timed again.
+      for (const auto& [number, row] : found.rows)
+      {
+        if (plan.rows.count(number) > 0)
+          seconds.rows.emplace(number, row);
+      }
+    }
   }
   catch (const FormatError& problem)
   {

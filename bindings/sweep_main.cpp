@@ -74,31 +74,30 @@ Binding SweepBinding()
   binding.UserName("Train many executors")
       .ShortDesc(
           "Trains, evaluates and certifies an executor for every combination "
-          "of some seeds and settings, each on one thread.")
+          "of seeds and settings, each on one thread.")
       .LongDesc(
           "The grid is a small text file with a line for each setting: the "
           "name of an option of nexec_train that is about training itself "
-          "(none about files, checkpoints or threads), and its values.  "
-          "`1..40` stands "
-          "for all whole numbers of a range, `#` begins a comment.  What has "
-          "no line keeps its default.  The values of the last line change "
-          "fastest:\n\n"
+          "(not about files, checkpoints or threads), and its values.  "
+          "`1..40` stands for every whole number from 1 to 40; `#` begins a "
+          "comment.  A setting without a line keeps its default.  The values "
+          "of the last line change fastest:\n\n"
           "`virtual_node_weight 1 0`\n\n"
           "`seed 1..40`\n\n"
           "A line `cell` with a name begins a grid of its own, which ends "
-          "where the next cell begins.  The lines above all cells belong to "
-          "each of them; a cell's own line for the same setting takes their "
-          "place.  So one file can hold a recipe and what becomes of it when "
-          "one part is left out:\n\n"
+          "where the next cell begins.  Lines above the first cell belong to "
+          "every cell, unless the cell has its own line for that setting.  So "
+          "one file can hold a recipe and the same recipe with one part left "
+          "out:\n\n"
           "`seed 1..20`\n\n"
           "`cell as it is`\n\n"
           "`cell without sharpening`\n\n"
           "`sharpening 0`\n\n"
-          "A model is evaluated on sequences that are as random as those of "
-          "training but others, and certified with every way to pool: for "
-          "all lengths up to " +
+          "Each model is evaluated on random sequences that it was not trained "
+          "on, and certified with every kind of pooling: for all lengths up "
+          "to " +
           std::to_string(*DefaultCertifyLength(Pooling::Softmax)) +
-          " with softmax, else for all lengths.  "
+          " with softmax, for all lengths with the others.  "
           "`outcome` is `perfect` if all runs of validation were exact, and "
           "`not perfect` if not; with the setting `require proved` it is "
           "`proved` or `not proved`; or `diverged`.  Whatever the outcome, the "
@@ -112,7 +111,7 @@ Binding SweepBinding()
           "  The seconds of processor time that each training took are in a "
           "file beside it, `runs.seconds.csv`, so that the results themselves "
           "are the same bytes wherever they are made." +
-          "  A run that is stopped on the way begins anew.")
+          "  A run that was stopped halfway starts again from its beginning.")
       .Example("Forty seeds, with and without supervision:",
                "printf 'virtual_node_weight 1 0\\nseed 1..40\\n' > grid.txt\n"
                "{call: --grid_file grid.txt --results_file sweep.csv}")

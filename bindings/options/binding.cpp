@@ -170,7 +170,7 @@ Binding Binding::ForRanks() const
   binding
       .DoubleIn("comm_timeout", 0,
                 "Seconds to wait for other processes, which may be busy with "
-                "their part, before giving up with exit code 6; 0 = for ever.",
+                "their part, before giving up with exit code 6; 0 = no limit.",
                 rankTimeout.value())
       .Min(0.0)
       .Common();

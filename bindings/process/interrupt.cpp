@@ -57,8 +57,9 @@ InterruptRequest::~InterruptRequest()
   std::signal(SIGINT, oldInterrupt);
   std::signal(SIGTERM, oldTerminate);
   // A request to save that comes late must not end a program that has done its
-  // work.
-  std::signal(SIGUSR1, oldUser == SIG_DFL ? SIG_IGN : oldUser);
+  // work: it is counted and nobody asks.
+  if (oldUser != SIG_DFL)
+    std::signal(SIGUSR1, oldUser);
 }
 
 int InterruptRequest::Signal() const

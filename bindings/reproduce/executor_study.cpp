@@ -18,6 +18,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <regex>
+
+//! data/studies/supervision.txt.
+extern "C" const char nexecSupervisionStudy[], nexecSupervisionStudyEnd[];
 
 namespace nexec::bindings
 {
@@ -31,53 +35,51 @@ constexpr size_t runWork = 5000;
 //! Updates between two checkpoints.
 constexpr size_t checkpointInterval = 1000;
 
-//! The name of a cell in files.
-std::string CellName(const ExecutorCell& cell)
+//! The name of a cell in names of files.
+std::string FileName(const std::string& cell)
 {
-  return cell.recipe + (cell.supervised ? "-supervised" : "-unsupervised");
-}
-
-//! All executors as a study: by cell, then by seed, and last the one to show.
-Grid GridOf(const StudySize& size)
-{
-  std::string text = "seed 1.." + std::to_string(size.executorSeeds) + "\n";
-  for (const ExecutorCell& cell : executorCells)
-  {
-    text += "cell " + CellName(cell) + "\nrecipe " + cell.recipe +
-        "\nvirtual_node_weight " + (cell.supervised ? "1\n" : "0\n");
-    if (size.executorUpdates > 0)
-      text += "updates " + std::to_string(size.executorUpdates) + "\n";
-  }
-  return Grid("the executors of a report",
-              text + "cell proved\nseed 1\nrequire proved\n");
+  return std::regex_replace(cell, std::regex("[^a-z0-9_]+"), "-");
 }
 
 //! One executor to train.
 struct ExecutorJob
 {
   std::string name;
+  //! Its cell in the study; empty for the one to show.
+  std::string cell;
   //! The run before its first update.
   TrainingRun start;
 };
 
+//! The study of supervision with other seeds, and perhaps shorter.
+Grid SupervisionGrid(const StudySize& size)
+{
+  std::string text = std::regex_replace(
+      std::string(nexecSupervisionStudy, nexecSupervisionStudyEnd),
+      std::regex("\nseed .*"),
+      "\nseed 1.." + std::to_string(size.executorSeeds));
+  if (size.executorUpdates > 0)
+    text = "updates " + std::to_string(size.executorUpdates) + "\n" + text;
+  return Grid("supervision.txt", text);
+}
+
 std::vector<ExecutorJob> JobsOf(const StudySize& size)
 {
-  const Grid grid = GridOf(size);
+  const Grid grid = SupervisionGrid(size);
   std::vector<ExecutorJob> jobs;
   for (size_t number = 1; number <= grid.Size(); ++number)
   {
-    ExecutorJob job{"executor-" + grid.Values(number)[0],
-                    BeginRun(grid, number)};
-    if (number < grid.Size())
-    {
-      if (size.executorUpdates > 0)
-        job.name += "-" + std::to_string(size.executorUpdates);
-      job.name += "-" + std::to_string(job.start.options.seed);
-    }
+    const std::string cell = grid.Values(number)[0];
+    ExecutorJob job{"executor-" + FileName(cell), cell, BeginRun(grid, number)};
+    if (size.executorUpdates > 0)
+      job.name += "-" + std::to_string(size.executorUpdates);
+    job.name += "-" + std::to_string(job.start.options.seed);
     // The first run is the one whose training is shown.
     job.start.options.recordKinds = number == 1;
     jobs.push_back(job);
   }
+  const Grid shown("the executor to show", "seed 1\nrequire proved\n");
+  jobs.push_back({"executor-proved", "", BeginRun(shown, 1)});
   return jobs;
 }
 
@@ -150,6 +152,8 @@ bool IsThere(const Study& study, const ExecutorJob& job)
 ExecutorRun Evaluated(const Study& study, const ExecutorJob& job)
 {
   ExecutorRun run;
+  run.cell = job.cell;
+  run.supervised = job.start.options.virtualNodeWeight > 0.0;
   run.seed = job.start.options.seed;
   run.model = LoadModel(study.ModelPath(job.name));
   CheckRules(study.ModelPath(job.name), run.model.config);
@@ -162,9 +166,6 @@ ExecutorRun Evaluated(const Study& study, const ExecutorJob& job)
 const std::vector<EvaluationLength> executorLengths = {
     {16, 256}, {64, 64}, {128, 32}};
 
-const std::vector<ExecutorCell> executorCells = {
-    {"staged", true}, {"staged", false}, {"plain", true}, {"plain", false}};
-
 bool ExecutorRun::Exact() const
 {
   return std::all_of(metrics.begin(), metrics.end(),
@@ -173,8 +174,7 @@ bool ExecutorRun::Exact() const
 
 size_t ExecutorWork(const StudySize& size)
 {
-  // One more for the executor that is proved.
-  return runWork * (executorCells.size() * size.executorSeeds + 1);
+  return runWork * JobsOf(size).size();
 }
 
 std::vector<std::string> ExecutorNames(const StudySize& size)

@@ -15,17 +15,14 @@
 namespace nexec::bindings
 {
 
-//! A way to train.
-struct ExecutorCell
-{
-  std::string recipe;
-  //! Whether the virtual node is told the signal: lambda_v is 1, not 0.
-  bool supervised;
-};
-
 //! One trained executor and how well it does.
 struct ExecutorRun
 {
+  //! Its cell in data/studies/supervision.txt, the ways to train of the paper's
+  //! second table; empty for the one to show.
+  std::string cell;
+  //! Whether the virtual node was told the signal.
+  bool supervised = false;
   uint64_t seed = 0;
   ExecutorModel model;
   //! Metrics at executorLengths, in this order.
@@ -42,9 +39,6 @@ constexpr const char* kindsFigure = "figure-kinds";
 
 //! Where executors are evaluated, and on how many sequences.
 extern const std::vector<EvaluationLength> executorLengths;
-
-//! The four ways to train, those of the paper's table.
-extern const std::vector<ExecutorCell> executorCells;
 
 //! Rough milliseconds that the study takes.
 size_t ExecutorWork(const StudySize& size);

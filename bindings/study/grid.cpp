@@ -60,7 +60,8 @@ std::vector<std::string> WithoutRanges(const Param& param,
       values.push_back(word);
       continue;
     }
-    if (uint64_t(last) - uint64_t(first) >= Results::maxRuns)
+    const uint64_t steps = uint64_t(last) - uint64_t(first);
+    if (steps >= Results::maxRuns || steps + values.size() >= Results::maxRuns)
       throw UsageError("'" + word + "' is too long a range");
     for (int64_t k = 0; k <= last - first; ++k)
       values.push_back(std::to_string(first + k));

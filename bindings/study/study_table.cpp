@@ -218,11 +218,11 @@ TextTable GroupsTable(const Results& results, const Results& seconds)
   std::vector<std::string>& head = table[0];
   head.insert(head.end(),
               {"runs", "perfect or proved", "mean attempts",
-               "exact at " + InOneCell(lengths), "at all of them", "restarted",
+               "exact at " + InOneCell(lengths), "at all of these", "restarted",
                "% sorted at " + InOneCell(lengths),
                "proved with " + InOneCell(poolings)});
   if (!seconds.rows.empty())
-    head.emplace_back("seconds: mean, most");
+    head.emplace_back("seconds: mean, max");
   for (const Group& group : GroupsOf(results, seconds))
   {
     const double runs = double(group.runs);

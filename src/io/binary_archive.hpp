@@ -70,7 +70,8 @@ class BinaryWriter : public FieldArchive<BinaryWriter>
   {
     if (std::is_same_v<T, uint64_t> && values.size() > maxListItems)
     {
-      Refuse(name, "has more than " + std::to_string(maxListItems) + " items");
+      this->Check(name,
+                  "has more than " + std::to_string(maxListItems) + " items");
     }
     Field(name, values.size());
     Items(name, values.data(), values.size());

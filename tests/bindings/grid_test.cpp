@@ -143,6 +143,7 @@ TEST_CASE("What is wrong with a grid is said with its line", "[bindings]")
       {"s 1\n", ":1: 's' is no setting"},
       {"output_model_file a.bin\n", ":1: 'output_model_file' is no setting"},
       {"seed 1..2000000\n", ":1: '1..2000000' is too long a range"},
+      {"seed 1..60000 70001..130000\n", "'70001..130000' is too long a range"},
       {"seed 1..2000\nlength 2..2000\n", ":2: more than 100000 runs"},
       {"cell\n", ":1: a cell needs a name"},
       {"cell a b\nseed 2\ncell a  b\n", ":3: there is a cell 'a b' already"},

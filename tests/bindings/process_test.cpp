@@ -7,6 +7,7 @@
 
 #include "options/parse_argv.hpp"
 #include "pages/writers.hpp"
+#include "process/interrupt.hpp"
 #include "process/log.hpp"
 #include "process/run_cli.hpp"
 
@@ -15,6 +16,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <csignal>
 #include <new>
 #include <sstream>
 #include <streambuf>
@@ -232,4 +234,19 @@ TEST_CASE("Errors know their exit codes", "[bindings]")
   CHECK(error.Path() == "a.bin");
   CHECK(error.Offset() == 12);
   CHECK(std::string(error.what()) == "'a.bin' (byte 12): odd");
+}
+
+TEST_CASE("Requests to save are counted, also after an earlier piece of work",
+          "[bindings]")
+{
+  for (size_t piece = 0; piece < 2; ++piece)
+  {
+    const InterruptRequest interrupt;
+    const int before = interrupt.SaveRequests();
+    REQUIRE(std::raise(SIGUSR1) == 0);
+    CHECK(interrupt.SaveRequests() == before + 1);
+    CHECK(interrupt.Signal() == 0);
+  }
+  // One that comes late ends nothing.
+  CHECK(std::raise(SIGUSR1) == 0);
 }

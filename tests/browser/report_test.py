@@ -132,31 +132,38 @@ def write_pages(programs, folder):
     return pages
 
 
-def write_algorithm_pages(programs, folder):
-    """Every algorithm, on few values and on many."""
+def write_algorithm_pages(programs, folder, length):
+    """Every algorithm, on as many values."""
     program = programs + "/nexec_trace"
     refused = subprocess.run([program, "--algorithm", "?"], text=True,
                              capture_output=True, check=False).stderr
     names = re.search("one of (.*)", refused).group(1)
     pages = []
     for name in re.split(", | or ", names):
-        for length in (6, 40):
-            pages.append(os.path.join(folder, "%s-%d.html" % (name, length)))
-            subprocess.run([program, "--reference", "--algorithm", name,
-                            "--length", str(length), "--html_file", pages[-1]],
-                           stderr=subprocess.DEVNULL, check=True)
-    assert len(pages) >= 14, pages
+        pages.append(os.path.join(folder, "%s-%d.html" % (name, length)))
+        subprocess.run([program, "--reference", "--algorithm", name,
+                        "--length", str(length), "--html_file", pages[-1]],
+                       stderr=subprocess.DEVNULL, check=True)
+    assert len(pages) >= 7, pages
     return pages
 
 
-def stop_when(command, ready, stop, nudge=None):
-    """Run it, and send a signal as soon as it has come so far."""
+def catches(process, number):
+    """Whether a process has a handler for a signal."""
+    status = pathlib.Path("/proc/%d/status" % process.pid).read_text()
+    caught = int(re.search("SigCgt:\\s*(\\w+)", status).group(1), 16)
+    return caught >> (number - 1) & 1
+
+
+def stop_when(command, ready, stop):
+    """Run it, with requests to save, and send a signal as soon as it has come
+    so far."""
     with subprocess.Popen(command) as process:
         while not ready():
             assert process.poll() is None, process.returncode
             time.sleep(0.02)
-            if nudge:
-                process.send_signal(nudge)
+            if catches(process, signal.SIGUSR1):
+                process.send_signal(signal.SIGUSR1)
         process.send_signal(stop)
     assert process.returncode == 128 + stop, process.returncode
 
@@ -167,7 +174,7 @@ def write_report(programs, folder):
     report = os.path.join(folder, "report")
     models = pathlib.Path(report, "models")
     command = [programs + "/nexec_reproduce", "--quick", "--seeds", "1",
-               "--baseline_updates", "5", "--executor_updates", "1500",
+               "--baseline_updates", "5", "--executor_updates", "300",
                "--output_folder", report]
     stop_when(command, lambda: list(models.glob("*.checkpoint")),
               signal.SIGINT)
@@ -179,10 +186,9 @@ def write_report(programs, folder):
     # Perhaps it was just in time for a baseline.
     for checkpoint in models.glob("baseline-*.checkpoint"):
         checkpoint.unlink()
-    # SIGUSR1 asks for checkpoints long before they are due.
     stop_when(command + ["--threads", "1"],
               lambda: list(models.glob("baseline-*.checkpoint")),
-              signal.SIGTERM, signal.SIGUSR1)
+              signal.SIGTERM)
     assert not os.path.exists(os.path.join(report, "index.html"))
     subprocess.run(command, check=True)
     assert not list(models.glob("*.checkpoint"))
@@ -206,7 +212,7 @@ def compare_with_whole(command, report, whole):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--programs", help="folder of the programs")
-    parser.add_argument("--only", choices=("traces", "algorithms", "report"))
+    parser.add_argument("--only", choices=("traces", "short", "long", "report"))
     parser.add_argument("--screenshots", help="folder for pictures")
     parser.add_argument("reports", nargs="*", help="folders of reports")
     options = parser.parse_args()
@@ -214,12 +220,15 @@ def main():
         with Browser() as browser, tempfile.TemporaryDirectory() as folder:
             passed, reports = [], options.reports
             parts = () if not options.programs else (options.only,) \
-                if options.only else ("traces", "algorithms", "report")
+                if options.only else ("traces", "short", "long", "report")
             if "traces" in parts:
                 for page in write_pages(options.programs, folder):
                     passed.append(PageTest(browser, page).run())
-            if "algorithms" in parts:
-                for page in write_algorithm_pages(options.programs, folder):
+            for part, length in (("short", 6), ("long", 40)):
+                if part not in parts:
+                    continue
+                for page in write_algorithm_pages(options.programs, folder,
+                                                  length):
                     test = PageTest(browser, page)
                     passed.append(test.run_briefly())
                     if options.screenshots:

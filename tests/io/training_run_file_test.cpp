@@ -9,6 +9,7 @@
 #include <nexec/core/threads.hpp>
 
 #include "io/container.hpp"
+#include "io/fields.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <catch2/catch.hpp>
@@ -202,6 +203,10 @@ TEST_CASE("A run that makes no sense is not saved", "[io]")
              Contains("'length'"));
   CHECK_THAT(refusal([](R& r) { r.options.validationLengths = {5000}; }),
              Contains("'validation_lengths'"));
+  CHECK_THAT(
+      refusal([](R& r)
+              { r.options.validationLengths.assign(maxListItems + 1, 16); }),
+      Contains("'validation_lengths' has more than 4096 items"));
   CHECK_THAT(refusal([](R& r) { r.options.stepSize = NAN; }),
              Contains("'step_size'"));
   CHECK_THAT(refusal([](R& r) { r.options.recipe = "\x01"; }),
