@@ -17,8 +17,8 @@
 #include <nexec/io/training_run_file.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
-#include <regex>
 
 //! data/studies/supervision.txt.
 extern "C" const char nexecSupervisionStudy[], nexecSupervisionStudyEnd[];
@@ -35,10 +35,18 @@ constexpr size_t runWork = 5000;
 //! Updates between two checkpoints.
 constexpr size_t checkpointInterval = 1000;
 
-//! The name of a cell in names of files.
+//! The name of a cell in names of files: `staged-lambda_v-1`.
 std::string FileName(const std::string& cell)
 {
-  return std::regex_replace(cell, std::regex("[^a-z0-9_]+"), "-");
+  std::string name;
+  for (const char c : cell)
+  {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_')
+      name += c;
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+  }
+  return name;
 }
 
 //! One executor to train.
@@ -54,10 +62,10 @@ struct ExecutorJob
 //! The study of supervision with other seeds, and perhaps shorter.
 Grid SupervisionGrid(const StudySize& size)
 {
-  std::string text = std::regex_replace(
-      std::string(nexecSupervisionStudy, nexecSupervisionStudyEnd),
-      std::regex("\nseed .*"),
-      "\nseed 1.." + std::to_string(size.executorSeeds));
+  std::string text(nexecSupervisionStudy, nexecSupervisionStudyEnd);
+  const size_t seeds = text.find("\nseed ") + 1;
+  text.replace(seeds, text.find('\n', seeds) - seeds,
+               "seed 1.." + std::to_string(size.executorSeeds));
   if (size.executorUpdates > 0)
     text = "updates " + std::to_string(size.executorUpdates) + "\n" + text;
   return Grid("supervision.txt", text);
