@@ -5,6 +5,9 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
+#include "io/atomic_file.hpp"
+#include "io/rules_file.hpp"
+#include "outputs.hpp"
 
 #include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
@@ -115,22 +118,30 @@ void PrintOne(const Algorithm& algorithm, const Admission& admission,
 
 int Run(Params& params, Context& context)
 {
+  CheckOutputs(OutputsOf(params, {"rules"}));
   Admission admission;
-  const Algorithm* own = UseAlgorithmFile(params, &admission);
-  if (own != nullptr)
+  const Algorithm* algorithm = UseAlgorithmFile(params, &admission);
+  if (algorithm == nullptr && params.Has("algorithm"))
   {
-    PrintOne(*own, admission, context.out);
+    algorithm = &FindAlgorithm(params.Get<std::string>("algorithm"));
+    admission = Admit(*algorithm);
   }
-  else if (params.Has("algorithm"))
+  if (algorithm == nullptr)
   {
-    const Algorithm& algorithm =
-        FindAlgorithm(params.Get<std::string>("algorithm"));
-    PrintOne(algorithm, Admit(algorithm), context.out);
-  }
-  else
-  {
+    if (params.Has("rules"))
+    {
+      throw UsageError(params.Definition("rules").Label() +
+                       " needs --algorithm or --algorithm_file");
+    }
     PrintTable(context.out);
+    return static_cast<int>(ExitCode::Ok);
   }
+  if (params.Has("rules"))
+  {
+    WriteFileAtomically(params.Get<std::string>("rules"),
+                        RulesJson(*algorithm));
+  }
+  PrintOne(*algorithm, admission, context.out);
   return static_cast<int>(ExitCode::Ok);
 }
 
@@ -158,10 +169,16 @@ Binding AlgorithmsBinding()
                "{call: --algorithm " + DefaultAlgorithm().Name() + "}")
       .Example("Check a rule file:",
                "{call: --algorithm_file data/rules/zigzag.rules}")
+      .Example("Write its rules for a program that checks proofs:",
+               "{call: --algorithm " + DefaultAlgorithm().Name() +
+                   " --rules_file rules.json}")
       .SeeAlso("nexec_train");
 
   binding.ChoiceIn("algorithm", 0, "Algorithm to show.", AlgorithmNames());
   AddAlgorithmFileOption(binding);
+  binding.FileOut("rules", 0,
+                  "The algorithm's rules as tables, JSON: what "
+                  "scripts/check-certificate reads.");
   binding.Function(Run);
   return binding;
 }

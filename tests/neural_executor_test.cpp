@@ -28,12 +28,6 @@ namespace
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-bool SameBytes(const arma::mat& a, const arma::mat& b)
-{
-  return arma::size(a) == arma::size(b) &&
-      std::memcmp(a.memptr(), b.memptr(), a.n_elem * sizeof(double)) == 0;
-}
-
 //! Sequences of one length, one in each column.
 arma::mat SomeColumns(const size_t length, const size_t count)
 {

@@ -104,15 +104,6 @@ void CheckSame(const Certificate& a, const Certificate& b)
   CHECK(a.refutation.confirmedBy == b.refutation.confirmedBy);
 }
 
-//! The text of a certificate with one part in place of another.
-std::string Replaced(std::string text, const std::string& part,
-                     const std::string& other)
-{
-  const size_t at = text.find(part);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, part.size(), other);
-}
-
 std::string CommittedText()
 {
   return Slurp(NEXEC_SOURCE_DIR

@@ -55,7 +55,7 @@ std::string TextOf(const std::string& value)
 }
 
 //! Where a text is refused, and why.
-std::pair<size_t, std::string> Refusal(const std::string& text)
+std::pair<size_t, std::string> ParserRefusal(const std::string& text)
 {
   try
   {
@@ -207,8 +207,8 @@ TEST_CASE("Bad syntax is named with its place", "[io]")
       [](const std::string& text, const size_t offset, const char* reason)
   {
     CAPTURE(text);
-    CHECK(Refusal(text).first == offset);
-    CHECK_THAT(Refusal(text).second, Contains(reason));
+    CHECK(ParserRefusal(text).first == offset);
+    CHECK_THAT(ParserRefusal(text).second, Contains(reason));
   };
   check("", 0, "not JSON text");
   check("[]", 0, "not JSON text");

@@ -153,15 +153,6 @@ std::string JsonRefusal(const std::string& text)
   return "accepted";
 }
 
-//! The text with the first occurrence of a part replaced.
-std::string Replaced(std::string text, const std::string& part,
-                     const std::string& with)
-{
-  const size_t place = text.find(part);
-  REQUIRE(place != std::string::npos);
-  return text.replace(place, part.size(), with);
-}
-
 //! The reason for which a payload, in a sound container, is refused.
 std::string PayloadRefusal(const std::string& payload,
                            const unsigned minorVersion = 2)

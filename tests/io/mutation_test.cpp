@@ -38,7 +38,7 @@ struct Outcome
   size_t growth = 0;
 };
 
-void Report(const FileKind& kind, const Outcome& outcome)
+void Print(const FileKind& kind, const Outcome& outcome)
 {
   std::printf(
       "%-20s %7zu mutants %7zu repaired %7zu accepted %7zu refused "
@@ -83,7 +83,7 @@ TEST_CASE("Damaged files of every kind are loaded or refused", "[io][harden]")
     CAPTURE(kind.name);
     const Outcome outcome = TryMutants(kind, count);
     if (IsAsked("NEXEC_MUTANTS"))
-      Report(kind, outcome);
+      Print(kind, outcome);
     CHECK(outcome.growth < maxGrowth);
     // Both ends are reached: the checks, and what comes after them.
     CHECK(outcome.accepted > count / 200);

@@ -54,7 +54,7 @@ NpyArray Read(const std::string& bytes)
 }
 
 //! The message of the InputError that refuses the bytes.
-std::string Refusal(const std::string& bytes)
+std::string NpyRefusal(const std::string& bytes)
 {
   try
   {
@@ -70,7 +70,7 @@ std::string Refusal(const std::string& bytes)
 //! Whether bytes with this header and no numbers are refused for a reason.
 bool Refused(const std::string& header, const std::string& reason)
 {
-  const std::string refusal = Refusal(File(header, ""));
+  const std::string refusal = NpyRefusal(File(header, ""));
   INFO(header << ": " << refusal);
   CHECK(Contains(refusal, "'a.npy', byte "));
   CHECK(Contains(refusal, reason));
@@ -195,7 +195,7 @@ TEST_CASE("Types that are not numbers are refused", "[io][npy]")
     CHECK(Refused(Header(type, "(0,)"), "numbers of type"));
   }
   CHECK(Refused(Header("|O", "(0,)"), "objects are not loaded"));
-  CHECK(Contains(Refusal(File(Header("|b1", "(2,)"), "\1\2")),
+  CHECK(Contains(NpyRefusal(File(Header("|b1", "(2,)"), "\1\2")),
                  "row 1, column 2: neither true nor false"));
 }
 
@@ -215,7 +215,7 @@ TEST_CASE("Lengths are checked before memory is taken", "[io][npy]")
   CHECK(Refused(Header("<f8", "(134217, 1000)"), "truncated: the array takes"));
   std::string huge = File(Header("<f8", "(1,)"), Doubles({1}), 2);
   huge[11] = '\x7f';
-  CHECK(Contains(Refusal(huge), "the header is longer than"));
+  CHECK(Contains(NpyRefusal(huge), "the header is longer than"));
 }
 
 TEST_CASE("Versions of the array format that do not exist are refused",
@@ -226,24 +226,24 @@ TEST_CASE("Versions of the array format that do not exist are refused",
   {
     std::string changed = bytes;
     changed[6] = version;
-    CHECK(Contains(Refusal(changed), "are known"));
+    CHECK(Contains(NpyRefusal(changed), "are known"));
   }
   std::string changed = bytes;
   changed[7] = 1;
-  CHECK(Contains(Refusal(changed), "version 1.1"));
+  CHECK(Contains(NpyRefusal(changed), "version 1.1"));
 }
 
 TEST_CASE("An array cut off or followed by anything is refused", "[io][npy]")
 {
   const std::string bytes =
       File(Header("<f8", "(2, 2)"), Doubles({4, 3, 2, 1}));
-  REQUIRE(Refusal(bytes) == "accepted");
+  REQUIRE(NpyRefusal(bytes) == "accepted");
   for (size_t size = 0; size < bytes.size(); ++size)
   {
     CAPTURE(size);
-    REQUIRE(Contains(Refusal(bytes.substr(0, size)), "truncated"));
+    REQUIRE(Contains(NpyRefusal(bytes.substr(0, size)), "truncated"));
   }
-  CHECK(Refusal(bytes + "\n") ==
+  CHECK(NpyRefusal(bytes + "\n") ==
         "'a.npy', byte " + std::to_string(bytes.size()) +
             ": bytes follow the array");
 }
@@ -263,7 +263,7 @@ TEST_CASE("Damaged arrays are read or refused, nothing else", "[io][npy]")
       changed[random.Below(changed.size())] =
           static_cast<char>(random.Below(256));
     // Anything but an InputError ends the test.
-    refused += Refusal(changed) == "accepted" ? 0 : 1;
+    refused += NpyRefusal(changed) == "accepted" ? 0 : 1;
   }
   CHECK(refused > mutants / 2);
   CHECK(refused < mutants);

@@ -9,6 +9,7 @@
 
 #include "io/container.hpp"
 #include "support/process.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/traces.hpp"
 
 #include <catch2/catch.hpp>
@@ -80,14 +81,6 @@ std::string Refusal(const std::string& bytes, const std::string& extension)
   {
     return error.Reason();
   }
-}
-
-std::string Replaced(std::string text, const std::string& from,
-                     const std::string& to)
-{
-  const size_t place = text.find(from);
-  REQUIRE(place != std::string::npos);
-  return text.replace(place, from.size(), to);
 }
 
 }  // namespace

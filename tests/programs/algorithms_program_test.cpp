@@ -4,6 +4,7 @@
  * nexec_algorithms, and rule files in the other programs.
  */
 #include "support/process.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 
@@ -25,14 +26,6 @@ std::string Fenced(const std::string& page, const std::string& fence)
   REQUIRE(begin != std::string::npos);
   const size_t first = begin + fence.size() + 2;
   return page.substr(first, page.find("```", first) - first);
-}
-
-std::string Replaced(std::string text, const std::string& from,
-                     const std::string& to)
-{
-  const size_t place = text.find(from);
-  REQUIRE(place != std::string::npos);
-  return text.replace(place, from.size(), to);
 }
 
 }  // namespace

@@ -18,16 +18,6 @@ namespace
 const std::string quick =
     "nexec_clrs_train --hidden_size 8 --lengths 4,6 --batch_size 20 ";
 
-//! Run a command, and send it a signal as soon as a file is there.
-ProcessResult RunUntil(const std::string& file, const std::string& signal,
-                       const std::string& command)
-{
-  // Without job control a command in the background ignores Ctrl-C.
-  return Run("set -m\n" + command + " &\nuntil [ -e " + file +
-             " ]; do sleep 0.02; done\nkill -" + signal +
-             " $!\nwait $!\nexit $?");
-}
-
 }  // namespace
 
 TEST_CASE("A baseline's bytes do not depend on the threads", "[program][clrs]")

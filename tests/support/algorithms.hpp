@@ -1,7 +1,7 @@
 /**
  * @file tests/support/algorithms.hpp
  *
- * Choosing algorithms for tests that are about all of them.
+ * The algorithm of most tests, and choosing some for tests that are about all.
  */
 #ifndef NEXEC_TESTS_SUPPORT_ALGORITHMS_HPP
 #define NEXEC_TESTS_SUPPORT_ALGORITHMS_HPP
@@ -14,6 +14,9 @@
 
 namespace nexec
 {
+
+//! The algorithm of tests that are about no other.
+inline const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
 //! The algorithms that words can follow.
 inline std::vector<std::string> WordAlgorithmNames()

@@ -9,6 +9,7 @@
 #include <nexec/core/random.hpp>
 #include <nexec/io/model_file.hpp>
 
+#include <cstring>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -16,6 +17,10 @@
 
 namespace nexec
 {
+
+//! All ways to pool.
+inline const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard,
+                                              Pooling::Distinct};
 
 //! The committed model.
 inline const ExecutorModel& ShippedModel()
@@ -44,6 +49,20 @@ inline ExecutorModel WithPooling(ExecutorModel model, const Pooling pooling)
 {
   model.config.pooling = pooling;
   return model;
+}
+
+//! One block of parameters; a change of it changes the model.
+inline arma::mat Block(ExecutorModel& model, const std::string& name)
+{
+  const ParameterLayout layout = ExecutorLayout(model.config);
+  return BlockView(model.parameters, layout.Find(name));
+}
+
+//! Whether all numbers are the same, bit for bit.
+inline bool SameBytes(const arma::mat& a, const arma::mat& b)
+{
+  return arma::size(a) == arma::size(b) &&
+      std::memcmp(a.memptr(), b.memptr(), a.n_elem * sizeof(double)) == 0;
 }
 
 //! The blocks that decisions depend on; the virtual head is for training only.
@@ -91,8 +110,6 @@ inline ExecutorModel NoisyModel(const size_t number,
                                 const ExecutorModel& from = ShippedModel())
 {
   static const std::vector<double> scales = {0.05, 0.15, 0.4, 1.0, 2.0, 4.0};
-  static const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard,
-                                                Pooling::Distinct};
   const std::vector<std::string> names = DecidingBlocks(from.config);
   ExecutorModel model =
       WithNoise(from, names[number % names.size()],

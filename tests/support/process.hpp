@@ -63,6 +63,17 @@ inline ProcessResult Run(const std::string& command,
   return {code, Slurp(folder / "out"), Slurp(folder / "err")};
 }
 
+//! Run a command, and send it a signal as soon as a file is there.
+inline ProcessResult RunUntil(const std::string& file,
+                              const std::string& signal,
+                              const std::string& command)
+{
+  // Without job control a command in the background ignores Ctrl-C.
+  return Run("set -m\n" + command + " &\nuntil [ -e " + file +
+             " ]; do kill -0 $! || break; sleep 0.01; done\nkill -" + signal +
+             " $!\nwait $!\nexit $?");
+}
+
 //! Whether a text contains another.
 inline bool Contains(const std::string& text, const std::string& part)
 {

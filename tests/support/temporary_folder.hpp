@@ -1,7 +1,7 @@
 /**
  * @file tests/support/temporary_folder.hpp
  *
- * A folder for the files of one test.
+ * A folder for the files of one test, and what they contain.
  */
 #ifndef NEXEC_TESTS_SUPPORT_TEMPORARY_FOLDER_HPP
 #define NEXEC_TESTS_SUPPORT_TEMPORARY_FOLDER_HPP
@@ -64,6 +64,17 @@ inline std::string Slurp(const std::string& path)
   std::ifstream in(path, std::ios::binary);
   return std::string(std::istreambuf_iterator<char>(in),
                      std::istreambuf_iterator<char>());
+}
+
+//! A text with the first occurrence of a part replaced; std::logic_error if
+//! there is none.
+inline std::string Replaced(std::string text, const std::string& part,
+                            const std::string& other)
+{
+  const size_t place = text.find(part);
+  if (place == std::string::npos)
+    throw std::logic_error("'" + part + "' does not occur");
+  return text.replace(place, part.size(), other);
 }
 
 }  // namespace nexec

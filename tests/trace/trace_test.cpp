@@ -9,6 +9,7 @@
 #include <nexec/trace/trace_cursor.hpp>
 
 #include "chain/executor/dense_pass.hpp"
+#include "support/models.hpp"
 #include "support/replay.hpp"
 #include "support/some_sequences.hpp"
 #include "support/traces.hpp"
@@ -26,9 +27,6 @@ namespace
 
 const Algorithm& insertionSort = FindAlgorithm("insertion_sort");
 const std::vector<double> paperExample = {2, 4, 6, 3, 7};
-const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard,
-                                       Pooling::Distinct};
-
 //! All weak orders up to a length, and sequences of many kinds and lengths.
 std::vector<std::vector<double>> TestSequences(const size_t longestOrder,
                                                const size_t others)
@@ -107,7 +105,8 @@ TEST_CASE("A reference trace replays the trajectory of any algorithm",
   }
 }
 
-TEST_CASE("All executors record the same steps as the algorithm", "[trace]")
+TEST_CASE("All executors record the same steps as the algorithm",
+          "[trace][slow]")
 {
   for (const Pooling pooling : poolings)
   {

@@ -157,8 +157,8 @@ void ObservedSteps::Add(const Occurrence& occurrence,
     return;
   }
 
-  // Most steps have been seen before: a step is what a network sees of it, and
-  // what it does.
+  // Most steps of short chains have been seen before: a step is what a network
+  // sees of it, and what it does.  A longer one does not fit its key.
   StepKey key = {Packed(before.states), Packed(after.states), signal,
                  before.Size()};
   for (size_t u = 0; u + 1 < before.Size(); ++u)
@@ -167,7 +167,8 @@ void ObservedSteps::Add(const Occurrence& occurrence,
     key[2] = (key[2] << 2) | (a > b ? 2 : (a < b ? 1 : 0));
     key[3] = (key[3] << 1) | (exchanged[u] ? 1 : 0);
   }
-  if (!known.insert(key).second)
+  const bool fits = before.Size() <= sizeof(uint64_t);
+  if (fits && !known.insert(key).second)
     return;
   AddRows(occurrence, before, after, signal);
   AddEdges(occurrence, before, exchanged);
@@ -199,10 +200,15 @@ void ObservedSteps::AddRows(Occurrence occurrence, const Configuration& before,
                "has a role",
            {Blame::Part::Next, signal, window, {}});
     }
-    const auto [found, isNew] = rows.emplace(
-        RowKey(signal, window), Row{signal, window, next, occurrence});
+    const size_t key = RowKey(signal, window);
+    const auto found = rows.find(key);
+    if (found == rows.end())
+    {
+      rows.emplace(key, Row{signal, window, next, occurrence});
+      continue;
+    }
     const Row& row = found->second;
-    if (isNew || row.next == next)
+    if (row.next == next)
       continue;
     Note(twoOutcomes,
          When(row.occurrence) + " node " + std::to_string(row.occurrence.node) +
@@ -226,7 +232,7 @@ void ObservedSteps::AddEdges(Occurrence occurrence, const Configuration& before,
     for (const EdgeType& type :
          {RightwardType(before, u), LeftwardType(before, u)})
     {
-      edges.emplace(EdgeKey(type), Edge{type, {}, {}});
+      edges.try_emplace(EdgeKey(type), Edge{type, {}, {}});
       // Between equal values a gate may do as it likes.
       if (before.values[u] != before.values[u + 1])
         AddEdge(occurrence, type, exchanged[u]);
@@ -265,8 +271,9 @@ void ObservedSteps::AddCrowds(Occurrence occurrence,
     occurrence.node = u;
     const EdgeType left = RightwardType(before, u - 1);
     const EdgeType right = LeftwardType(before, u);
-    crowds.emplace((uint64_t(EdgeKey(left)) << 32) | EdgeKey(right),
-                   Crowd{left, right, occurrence});
+    const uint64_t key = (uint64_t(EdgeKey(left)) << 32) | EdgeKey(right);
+    if (crowds.count(key) == 0)
+      crowds.emplace(key, Crowd{left, right, occurrence});
   }
 }
 
@@ -279,7 +286,7 @@ void ObservedSteps::AddSituation(const Occurrence& occurrence,
   {
     for (const EdgeType& type :
          {RightwardType(before, u), LeftwardType(before, u)})
-      present.emplace(EdgeKey(type), type);
+      present.try_emplace(EdgeKey(type), type);
   }
   std::vector<size_t> key;
   Situation situation = {{}, signal};
@@ -288,10 +295,14 @@ void ObservedSteps::AddSituation(const Occurrence& occurrence,
     key.push_back(number);
     situation.present.push_back(type);
   }
-  const auto [found, isNew] =
-      situations.emplace(key, SeenSituation{situation, occurrence});
+  const auto found = situations.find(key);
+  if (found == situations.end())
+  {
+    situations.emplace(key, SeenSituation{situation, occurrence});
+    return;
+  }
   const SeenSituation& seen = found->second;
-  if (isNew || seen.situation.signal == signal)
+  if (seen.situation.signal == signal)
     return;
   Note(unseenSignal,
        "the signal is " + algorithm.SignalName(seen.situation.signal) + " " +

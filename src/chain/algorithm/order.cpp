@@ -13,7 +13,7 @@ namespace
 {
 
 //! Composition of two outcomes, each a set of one.
-Order ComposeOne(const Order first, const Order second)
+constexpr Order ComposeOne(const Order first, const Order second)
 {
   if (first == equal)
     return second;
@@ -22,7 +22,8 @@ Order ComposeOne(const Order first, const Order second)
   return anyOrder;
 }
 
-std::array<Order, 64> ComposeTable()
+//! For what is known of (a, b) and of (b, c), what is known of (a, c).
+constexpr std::array<Order, 64> ComposeTable()
 {
   std::array<Order, 64> table{};
   for (Order first = 0; first < 8; ++first)
@@ -42,6 +43,8 @@ std::array<Order, 64> ComposeTable()
   return table;
 }
 
+constexpr std::array<Order, 64> composed = ComposeTable();
+
 }  // namespace
 
 bool Exchanges(const LocalRules& rules, const Code left, const Code right,
@@ -52,12 +55,6 @@ bool Exchanges(const LocalRules& rules, const Code left, const Code right,
   if (rightward != leftward && order != equal)
     throw std::invalid_argument("a gate of the rules fires alone");
   return rightward && leftward;
-}
-
-Order Compose(const Order first, const Order second)
-{
-  static const std::array<Order, 64> table = ComposeTable();
-  return table[8 * first + second];
 }
 
 void OrderTable::Set(const size_t a, const size_t b, const Order order)
@@ -76,14 +73,16 @@ bool OrderTable::Conclude()
     {
       for (size_t a = 0; a < size; ++a)
       {
-        if (a == b)
+        const Order first = (*this)(a, b);
+        // Nothing follows from nothing.
+        if (a == b || first == anyOrder)
           continue;
         for (size_t c = 0; c < size; ++c)
         {
           const Order known = (*this)(a, c);
           if (c == b || known == 0)
             continue;
-          const Order now = known & Compose((*this)(a, b), (*this)(b, c));
+          const Order now = known & composed[8 * first + (*this)(b, c)];
           if (now == known)
             continue;
           if (now == 0 && a != c)

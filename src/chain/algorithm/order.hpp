@@ -55,9 +55,6 @@ inline Order Flip(const Order order)
                             (order & greater ? less : 0));
 }
 
-//! From what is known of (a, b) and of (b, c), what is known of (a, c).
-Order Compose(const Order first, const Order second);
-
 /**
  * What is known about every pair of some items, each of which stands for one
  * value or for several.  The entry of an item with itself is about any two of

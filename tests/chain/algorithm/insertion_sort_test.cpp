@@ -3,6 +3,8 @@
  *
  * The reference against an independent statement of what it must do.
  */
+#include "support/algorithms.hpp"
+
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 
@@ -16,8 +18,6 @@ using namespace nexec;
 
 namespace
 {
-
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
 /**
  * The configuration in which the loops stand at (j, k), written from

@@ -79,5 +79,5 @@ TEST_CASE("A configuration is seen edge by edge and window by window",
   CHECK(Unmirrored({4, border, 0}) == Window{4, 0, border});
   CHECK_FALSE(config.Halted());
   CHECK(Configuration{{nothing, nothing}, {2.0, 1.0}}.Halted());
-  CHECK(WindowAt({7}, 0) == Window{7, border, border});
+  CHECK(WindowAt(std::vector<Code>{7}, 0) == Window{7, border, border});
 }

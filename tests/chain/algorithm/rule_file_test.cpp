@@ -382,7 +382,7 @@ TEST_CASE("A rule file that never ends is refused", "[algorithm]")
             ->MaxSteps(100000) == std::numeric_limits<size_t>::max());
 }
 
-TEST_CASE("Damaged rule files are read or refused", "[algorithm][harden]")
+TEST_CASE("Damaged rule files are read or refused", "[algorithm][harden][slow]")
 {
   FileKind kind = {"rule_file", "", false, {}, nullptr};
   for (const char* file : {"gnome", "odd_even", "insertion"})

@@ -17,7 +17,7 @@ using namespace nexec;
 namespace
 {
 
-std::string Gnome()
+std::string GnomeRules()
 {
   return Slurp(NEXEC_SOURCE_DIR "/data/rules/gnome.rules");
 }
@@ -25,14 +25,6 @@ std::string Gnome()
 std::string DigestOf(const std::string& text)
 {
   return RulesDigest(*ParseRuleFile(text, "my.rules"));
-}
-
-std::string Replaced(std::string text, const std::string& from,
-                     const std::string& to)
-{
-  const size_t place = text.find(from);
-  REQUIRE(place != std::string::npos);
-  return text.replace(place, from.size(), to);
 }
 
 //! The digest of gnome sort with other rules.
@@ -74,7 +66,7 @@ TEST_CASE("Digests of rules never change", "[algorithm]")
 
 TEST_CASE("How a rule file is written is no part of the digest", "[algorithm]")
 {
-  const std::string gnome = Gnome();
+  const std::string gnome = GnomeRules();
   const std::string digest = DigestOf(gnome);
   CHECK(DigestOf("# Another comment\n\n" + gnome) == digest);
   CHECK(DigestOf(Replaced(gnome, "algorithm gnome", "algorithm dwarf")) ==
@@ -111,13 +103,14 @@ TEST_CASE(
 {
   const std::string one = "next left: a beside a -> a\n";
   const std::string other = "next left: a beside border -> nothing\n";
-  CHECK(DigestOf(Gnome() + one + other) == DigestOf(Gnome() + other + one));
-  CHECK(DigestOf(Gnome() + one + other) != DigestOf(Gnome() + one));
+  CHECK(DigestOf(GnomeRules() + one + other) ==
+        DigestOf(GnomeRules() + other + one));
+  CHECK(DigestOf(GnomeRules() + one + other) != DigestOf(GnomeRules() + one));
 }
 
 TEST_CASE("Whatever a rule file changes, the digest changes", "[algorithm]")
 {
-  const std::string gnome = Gnome();
+  const std::string gnome = GnomeRules();
   std::set<std::string> digests = {DigestOf(gnome)};
   const std::pair<const char*, const char*> changes[] = {
       {"states nothing a b", "states nothing b a"},
@@ -198,7 +191,7 @@ TEST_CASE("Every part of the rules is in the digest", "[algorithm]")
 
 TEST_CASE("Threads may ask for a digest at the same time", "[algorithm]")
 {
-  const auto algorithm = ParseRuleFile(Gnome(), "my.rules");
+  const auto algorithm = ParseRuleFile(GnomeRules(), "my.rules");
   std::vector<const std::string*> digests(64, nullptr);
   ParallelFor(digests.size(),
               [&](const size_t k) { digests[k] = &RulesDigest(*algorithm); });

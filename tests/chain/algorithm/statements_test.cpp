@@ -147,7 +147,7 @@ size_t Run(const Algorithm& algorithm, Values& values)
 
 }  // namespace
 
-TEST_CASE("Every algorithm does what is said of it", "[algorithm]")
+TEST_CASE("Every algorithm does what is said of it", "[algorithm][slow]")
 {
   for (const std::string& name : builtInNames)
   {

@@ -3,6 +3,7 @@
  *
  * The table of a proved model: what it does, and what it refuses.
  */
+#include "support/algorithms.hpp"
 #include "support/models.hpp"
 #include "support/replay.hpp"
 #include "support/some_sequences.hpp"
@@ -25,11 +26,6 @@ using namespace nexec;
 
 namespace
 {
-
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
-
-const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard,
-                                       Pooling::Distinct};
 
 ExecutorModel Shipped(const Pooling pooling)
 {

@@ -72,7 +72,7 @@ TEST_CASE("The models of all algorithms know their rules", "[executor]")
   }
 }
 
-TEST_CASE("The certificates of all algorithms hold", "[executor][proof]")
+TEST_CASE("The certificates of all algorithms hold", "[executor][proof][slow]")
 {
   for (const std::string& name : AlgorithmNames())
   {
@@ -98,7 +98,7 @@ TEST_CASE("The certificates of all algorithms hold", "[executor][proof]")
 }
 
 TEST_CASE("The tables of all algorithms run a thousand values",
-          "[executor][proof]")
+          "[executor][proof][slow]")
 {
   const std::vector<double> values =
       RandomSequence(1024, 1, Purpose::Test, 1024);

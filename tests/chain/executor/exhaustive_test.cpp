@@ -5,6 +5,7 @@
  * inputs.
  */
 #include "core/parallel.hpp"
+#include "support/algorithms.hpp"
 #include "support/models.hpp"
 #include "support/replay.hpp"
 
@@ -23,9 +24,7 @@ using namespace nexec;
 namespace
 {
 
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
-
-const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard};
+const std::vector<Pooling> twoPoolings = {Pooling::Softmax, Pooling::Hard};
 
 //! All permutations of n values.
 std::vector<std::vector<double>> Permutations(const size_t length)
@@ -187,9 +186,9 @@ Certificate Proof(const ExecutorModel& model)
 }  // namespace
 
 TEST_CASE("Factored traces are right on all short inputs",
-          "[executor][exhaustive]")
+          "[executor][exhaustive][slow]")
 {
-  for (const Pooling pooling : poolings)
+  for (const Pooling pooling : twoPoolings)
     CheckTraces(*MakeExecutor("factored", WithPooling(ShippedModel(), pooling)),
                 8, false);
 }
@@ -197,7 +196,7 @@ TEST_CASE("Factored traces are right on all short inputs",
 TEST_CASE("Compiled traces are right on all short inputs",
           "[executor][exhaustive]")
 {
-  for (const Pooling pooling : poolings)
+  for (const Pooling pooling : twoPoolings)
   {
     const ExecutorModel model = WithPooling(ShippedModel(), pooling);
     CheckTraces(*MakeCompiledExecutor(model, Proof(model)), 8, true);
@@ -207,7 +206,7 @@ TEST_CASE("Compiled traces are right on all short inputs",
 TEST_CASE("Dense decisions are right on all short inputs",
           "[executor][exhaustive]")
 {
-  for (const Pooling pooling : poolings)
+  for (const Pooling pooling : twoPoolings)
   {
     size_t asked = 0;
     CHECK(CountWrongDenseDecisions(WithPooling(ShippedModel(), pooling), 6,
@@ -219,7 +218,7 @@ TEST_CASE("Dense decisions are right on all short inputs",
 TEST_CASE("Dense decisions are right on all inputs up to length 8",
           "[.][long][executor][exhaustive]")
 {
-  for (const Pooling pooling : poolings)
+  for (const Pooling pooling : twoPoolings)
   {
     size_t asked = 0;
     CHECK(CountWrongDenseDecisions(WithPooling(ShippedModel(), pooling), 8,

@@ -5,6 +5,8 @@
  * everything.  Both have to decide the same at every step, above all in runs
  * that go astray.
  */
+#include "support/algorithms.hpp"
+
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/rollout.hpp>
@@ -22,8 +24,6 @@ using namespace nexec;
 
 namespace
 {
-
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
 //! What happened in some runs, to know that a test has seen it.
 struct Events

@@ -4,6 +4,8 @@
  * Hard pooling: the virtual node looks at one edge only.  Distinct pooling: at
  * one edge of each type.
  */
+#include "support/algorithms.hpp"
+
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/rollout.hpp>
@@ -18,8 +20,6 @@ using namespace nexec;
 
 namespace
 {
-
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
 ExecutorConfig SmallConfig()
 {

@@ -4,6 +4,8 @@
  * How decisions move values, and how runs are measured.  The decisions come
  * from executors written for the test.
  */
+#include "support/algorithms.hpp"
+
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/executor/metrics.hpp>
 
@@ -101,8 +103,6 @@ ScriptedExecutor Faithful(const Script& spoil)
 
 const Script honest = [](const Configuration&, Plan&) {
 };
-
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
 }  // namespace
 

@@ -27,14 +27,14 @@ namespace
 {
 
 //! All that a run shows, to the last bit.
-struct Outcome
+struct RunOutcome
 {
   std::vector<double> values;
   std::vector<size_t> order;
   size_t steps;
   double margin;
 
-  bool operator==(const Outcome& other) const
+  bool operator==(const RunOutcome& other) const
   {
     return values == other.values && order == other.order &&
         steps == other.steps && margin == other.margin;
@@ -42,7 +42,7 @@ struct Outcome
 };
 
 //! Some steps one by one, and the rest at once.
-Outcome RunOnce(const Executor& executor, const std::vector<double>& values)
+RunOutcome RunOnce(const Executor& executor, const std::vector<double>& values)
 {
   Rollout run(FindAlgorithm(executor.Config().algorithm), executor, values);
   for (size_t i = 0; i < 5; ++i)
@@ -81,7 +81,7 @@ TEST_CASE("Threads share one executor", "[executor][threads]")
     INFO(kind);
     const auto sequences = SomeSequences(kind == "dense" ? 10 : 40, 20);
     const std::unique_ptr<const Executor> executor = Make(kind, ShippedModel());
-    std::vector<Outcome> expected;
+    std::vector<RunOutcome> expected;
     expected.reserve(sequences.size());
     for (const std::vector<double>& values : sequences)
       expected.push_back(RunOnce(*executor, values));

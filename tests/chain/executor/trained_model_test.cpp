@@ -3,6 +3,8 @@
  *
  * The committed model is still perfect, with every executor.
  */
+#include "support/algorithms.hpp"
+
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/compiled/compiled_executor.hpp>
@@ -29,8 +31,6 @@ const ExecutorModel& Model()
       LoadModel(NEXEC_SOURCE_DIR "/data/insertion_sort.bin");
   return model;
 }
-
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
 
 //! The bits of a number, which tell -0.0 from 0.0.
 uint64_t BitsOf(const double value)
@@ -114,7 +114,8 @@ TEST_CASE("The committed model is perfect on all weak orders up to 6",
   }
 }
 
-TEST_CASE("The network's permutation is that of std::stable_sort", "[executor]")
+TEST_CASE("The network's permutation is that of std::stable_sort",
+          "[executor][slow]")
 {
   for (const std::string& kind : ExecutorNames())
   {

@@ -3,6 +3,7 @@
  *
  * What is proved holds, what is refuted fails, and nothing is left open.
  */
+#include "support/algorithms.hpp"
 #include "support/models.hpp"
 #include "support/replay.hpp"
 #include "support/some_sequences.hpp"
@@ -23,21 +24,10 @@ using namespace nexec;
 namespace
 {
 
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
-
-const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard,
-                                       Pooling::Distinct};
-
 //! Decide what is asked of a model by default.
 Certificate Decide(const ExecutorModel& model)
 {
   return Certify(model, DefaultCertifyLength(model.config.pooling));
-}
-
-arma::mat Block(ExecutorModel& model, const std::string& name)
-{
-  const ParameterLayout layout = ExecutorLayout(model.config);
-  return BlockView(model.parameters, layout.Find(name));
 }
 
 //! The shipped model with a shifted bias.
@@ -543,7 +533,7 @@ TEST_CASE("Scores that are far apart are decided as well", "[executor][proof]")
 }
 
 TEST_CASE("Models with noise are proved or refuted, and rightly so",
-          "[executor][proof]")
+          "[executor][proof][slow]")
 {
   const Tally tally = CheckNoisyModels(40, 300, 300, 0);
   CHECK(tally.proved + tally.refuted == 40);

@@ -4,6 +4,7 @@
  * Models that were made to be called proved although an executor is wrong:
  * the same function in exact arithmetic, at the edge of what doubles can hold.
  */
+#include "support/algorithms.hpp"
 #include "support/models.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
@@ -24,17 +25,6 @@ using namespace nexec;
 
 namespace
 {
-
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
-
-const std::vector<Pooling> poolings = {Pooling::Softmax, Pooling::Hard,
-                                       Pooling::Distinct};
-
-arma::mat Block(ExecutorModel& model, const std::string& name)
-{
-  const ParameterLayout layout = ExecutorLayout(model.config);
-  return BlockView(model.parameters, layout.Find(name));
-}
 
 /**
  * The shipped model with embeddings of twice the size.  Embeddings and the
@@ -180,7 +170,7 @@ TEST_CASE("Messages that underflow are not proved", "[executor][proof]")
 }
 
 TEST_CASE("Blocks at the edge of what doubles can hold are decided soundly",
-          "[executor][proof]")
+          "[executor][proof][slow]")
 {
   size_t proved = 0, open = 0;
   for (const Rescaling& rescaling : rescalings)
@@ -208,7 +198,7 @@ TEST_CASE("Blocks at the edge of what doubles can hold are decided soundly",
   CHECK(open > 0);
 }
 
-TEST_CASE("Subnormal weights are decided soundly", "[executor][proof]")
+TEST_CASE("Subnormal weights are decided soundly", "[executor][proof][slow]")
 {
   for (const std::string& name : DecidingBlocks(ShippedModel().config))
   {

@@ -4,6 +4,7 @@
  * Bounds on logits contain what the executors compute.
  */
 #include "chain/executor/dense_pass.hpp"
+#include "support/algorithms.hpp"
 #include "support/exact_network.hpp"
 #include "support/models.hpp"
 
@@ -22,15 +23,13 @@ using namespace nexec;
 namespace
 {
 
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
-
 const std::vector<ReachableWord>& AllWords()
 {
   static const std::vector<ReachableWord> words = CloseWords(algorithm.Rules());
   return words;
 }
 
-const Families& AllFamilies()
+const Families& FamiliesOfWords()
 {
   static const Families families =
       CollectFamilies(algorithm.Rules(), AllWords());
@@ -42,9 +41,9 @@ struct Proof
 {
   explicit Proof(const ExecutorModel& model) :
       model(model),
-      enclosures(model, AllFamilies()),
+      enclosures(model, FamiliesOfWords()),
       decisions(enclosures),
-      rounding(model, AllFamilies(), enclosures)
+      rounding(model, FamiliesOfWords(), enclosures)
   {
   }
 
@@ -111,8 +110,8 @@ std::vector<Case> RandomCases(const size_t count, const size_t mostPairs)
   std::vector<Case> cases;
   while (cases.size() < count)
   {
-    const size_t number = random.Below(AllFamilies().families.size());
-    const Family& family = AllFamilies().families[number];
+    const size_t number = random.Below(FamiliesOfWords().families.size());
+    const Family& family = FamiliesOfWords().families[number];
     const NodeCheck& node = family.nodes[random.Below(family.nodes.size())];
     const size_t m =
         family.idlePairs + (family.unbounded ? random.Below(mostPairs) : 0);
@@ -164,18 +163,18 @@ TEST_CASE("Every family says what its configurations look like",
   size_t checked = 0;
   for (const Case& one : RandomCases(300, 20))
   {
-    const Family& family = AllFamilies().families[one.family];
-    std::vector<size_t> counts(AllFamilies().types.size(), 0);
+    const Family& family = FamiliesOfWords().families[one.family];
+    std::vector<size_t> counts(FamiliesOfWords().types.size(), 0);
     const Configuration& config = one.config;
     REQUIRE(config.Size() == family.Length(one.idlePairs));
     const auto count = [&](const size_t from, const size_t to)
     {
       const EdgeType type = {config.states[from], config.states[to],
                              config.values[from] > config.values[to]};
-      const auto found = std::find(AllFamilies().types.begin(),
-                                   AllFamilies().types.end(), type);
-      REQUIRE(found != AllFamilies().types.end());
-      ++counts[size_t(found - AllFamilies().types.begin())];
+      const auto found = std::find(FamiliesOfWords().types.begin(),
+                                   FamiliesOfWords().types.end(), type);
+      REQUIRE(found != FamiliesOfWords().types.end());
+      ++counts[size_t(found - FamiliesOfWords().types.begin())];
     };
     for (size_t u = 0; u + 1 < config.Size(); ++u)
     {
@@ -203,7 +202,7 @@ TEST_CASE("Every family says what its configurations look like",
   CHECK(checked == 300);
 }
 
-TEST_CASE("Softmax logits lie within their bounds", "[executor][proof]")
+TEST_CASE("Softmax logits lie within their bounds", "[executor][proof][slow]")
 {
   const std::vector<Case> cases = RandomCases(100, 120);
   for (const ExecutorModel& model : SomeModels(Pooling::Softmax))
@@ -213,7 +212,7 @@ TEST_CASE("Softmax logits lie within their bounds", "[executor][proof]")
     DensePass pass(model.config);
     for (const Case& one : cases)
     {
-      const Family& family = AllFamilies().families[one.family];
+      const Family& family = FamiliesOfWords().families[one.family];
       pass.Forward(model.parameters, ChainBatch({&one.config}));
       RequireContained(proof, proof.Hidden(family, one.idlePairs, one.ties),
                        one.node, pass.StateLogits().col(one.position),
@@ -240,9 +239,10 @@ TEST_CASE("Hard logits lie within their bounds", "[executor][proof]")
       const EdgeType type = {one.config.states[batch.senders[e]],
                              one.config.states[batch.receivers[e]],
                              batch.comparison[e] > 0.5};
-      const auto number = size_t(std::find(AllFamilies().types.begin(),
-                                           AllFamilies().types.end(), type) -
-                                 AllFamilies().types.begin());
+      const auto number =
+          size_t(std::find(FamiliesOfWords().types.begin(),
+                           FamiliesOfWords().types.end(), type) -
+                 FamiliesOfWords().types.begin());
       RequireContained(proof, proof.decisions.HardHidden(number), one.node,
                        pass.StateLogits().col(one.position),
                        exact(one.config).logits[one.position],
@@ -257,9 +257,9 @@ TEST_CASE("Gates and scores lie within their bounds", "[executor][proof]")
   {
     const Proof proof(model);
     ExactNetwork<long double> exact(model);
-    for (size_t t = 0; t < AllFamilies().types.size(); ++t)
+    for (size_t t = 0; t < FamiliesOfWords().types.size(); ++t)
     {
-      const EdgeType& type = AllFamilies().types[t];
+      const EdgeType& type = FamiliesOfWords().types[t];
       const Configuration config = {{type.sender, type.receiver},
                                     {type.greater ? 1.0 : 0.0, 0.0}};
       const auto result = exact(config);
@@ -285,7 +285,7 @@ TEST_CASE("The bounds of a box hold at every point inside", "[executor][proof]")
     const Proof proof(model);
     for (size_t box = 0; box < 60;)
     {
-      const auto& all = AllFamilies().families;
+      const auto& all = FamiliesOfWords().families;
       const Family& family = all[random.Below(all.size())];
       if (!family.unbounded)
         continue;
@@ -342,7 +342,8 @@ TEST_CASE("Scores that are far apart are no way around a proof",
   ExecutorNetwork network(model.config);
   network.SetParameters(model.parameters);
   arma::mat edges;
-  network.edge.Forward(Blocks(model).EdgeInputs(AllFamilies().types), edges);
+  network.edge.Forward(Blocks(model).EdgeInputs(FamiliesOfWords().types),
+                       edges);
   arma::vec scores(edges.n_cols, arma::fill::zeros);
   scores[1] = 1000.0;
   const ParameterLayout layout = ExecutorLayout(model.config);
@@ -359,7 +360,7 @@ TEST_CASE("Scores that are far apart are no way around a proof",
       continue;
     const double share = double(one.ties) / double(one.idlePairs);
     tied += share == 1.0 ? 1 : 0;
-    const Family& family = AllFamilies().families[one.family];
+    const Family& family = FamiliesOfWords().families[one.family];
     const WorstLogit worst = proof.decisions.Worst(
         {proof.Corner(family, one.idlePairs, share)}, {one.node});
     const auto logits = exact(one.config).logits[one.position];

@@ -4,6 +4,7 @@
  * The bounds on rounding errors bound them.
  */
 #include "chain/executor/dense_pass.hpp"
+#include "support/algorithms.hpp"
 #include "support/exact_network.hpp"
 #include "support/models.hpp"
 
@@ -22,9 +23,7 @@ using namespace nexec;
 namespace
 {
 
-const Algorithm& algorithm = FindAlgorithm("insertion_sort");
-
-const Families& AllFamilies()
+const Families& FamiliesToBound()
 {
   static const Families families =
       CollectFamilies(algorithm.Rules(), CloseWords(algorithm.Rules()));
@@ -33,7 +32,7 @@ const Families& AllFamilies()
 
 RoundingBounds BoundsOf(const ExecutorModel& model)
 {
-  return {model, AllFamilies(), Enclosures(model, AllFamilies())};
+  return {model, FamiliesToBound(), Enclosures(model, FamiliesToBound())};
 }
 
 //! The bound for state logits of a chain.
@@ -160,7 +159,7 @@ TEST_CASE("Rounding errors of the dense executor stay within their bounds",
 }
 
 TEST_CASE("Rounding errors of the factored executor stay within their bounds",
-          "[executor][proof]")
+          "[executor][proof][slow]")
 {
   for (size_t number = 0; number < 18; ++number)
   {

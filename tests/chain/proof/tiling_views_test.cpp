@@ -223,7 +223,7 @@ TEST_CASE("A proved odd-even sort that is spoilt is proved no more",
 }
 
 TEST_CASE("Odd-even sorts with noise are proved only if they are right",
-          "[executor][proof]")
+          "[executor][proof][slow]")
 {
   const ExecutorModel whole =
       LoadModel(NEXEC_SOURCE_DIR "/data/odd_even_sort.bin");

@@ -39,7 +39,7 @@ size_t Stride(const Algorithm& algorithm, const size_t words,
 }  // namespace
 
 TEST_CASE("Every pattern of every word is reached by some input",
-          "[executor][proof]")
+          "[executor][proof][slow]")
 {
   // So the words are not only enough, but exact: a model that is wrong on one
   // of them is wrong on an input.  Two exceptions: a bubble carries the largest

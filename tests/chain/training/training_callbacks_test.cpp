@@ -3,6 +3,8 @@
  *
  * How the class that people meet first trains, and who is told.
  */
+#include "support/models.hpp"
+
 #include <nexec/neural_executor.hpp>
 
 #include <nexec/chain/training/trainer.hpp>
@@ -19,12 +21,6 @@ using Catch::Matchers::Contains;
 
 namespace
 {
-
-bool SameBytes(const arma::vec& a, const arma::vec& b)
-{
-  return a.n_elem == b.n_elem &&
-      std::memcmp(a.memptr(), b.memptr(), a.n_elem * sizeof(double)) == 0;
-}
 
 //! A training of moments.
 TrainingOptions ShortOptions()

@@ -1,6 +1,8 @@
 /**
  * @file tests/chain/training/training_test.cpp
  */
+#include "support/models.hpp"
+
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/metrics.hpp>
@@ -29,12 +31,6 @@ ExecutorConfig Config(const std::string& name, const size_t size)
   config.embeddingSize = size;
   config.hiddenSize = size;
   return config;
-}
-
-bool SameBytes(const arma::vec& a, const arma::vec& b)
-{
-  return a.n_elem == b.n_elem &&
-      std::memcmp(a.memptr(), b.memptr(), a.n_elem * sizeof(double)) == 0;
 }
 
 }  // namespace
