@@ -181,11 +181,13 @@ class Tilings:
                            for kind, sets in sorted(kinds.items())]
                 weight = self.network.weight
                 options.sort(key=lambda sets: -max(weight[t] for s in sets for t in s))
-                for present in self.types(deciding) or [frozenset()]:
-                    self.follow(view, signal, present, options)
+                if not all(self.follow(view, signal, present, options)
+                           for present in self.types(deciding) or [frozenset()]):
+                    break
 
     def follow(self, view, signal, present, options):
-        """All sets of types that contain `present` and one set of each option."""
+        """All sets of types that contain `present` and one set of each option; ends with
+        the first that is not proved."""
         if present:
             mean, weight = self.mean(present)
             low = high = mean[None]
@@ -197,9 +199,10 @@ class Tilings:
             logit = self.worst(view, signal, low, high)
             bound = self.rounding.bound("distinct", 0)
             if logit > bound or not options:
-                return self.found.note(logit, bound, view.length)
-        for more in options[0]:
-            self.follow(view, signal, present | more, options[1:])
+                self.found.note(logit, bound, view.length)
+                return logit > bound
+        return all(self.follow(view, signal, present | more, options[1:])
+                   for more in options[0])
 
     @staticmethod
     def most(view, k, points, length):
@@ -207,7 +210,7 @@ class Tilings:
         return view.count(k, length)[1] * max(weight for _, weight in points)
 
     def widened(self, view, anchor, weight, rest, length):
-        """Section 7: corners around an anchor; rest: position -> its points and weights."""
+        """Section 7: corners around an anchor; rest: position -> points and weights."""
         most = {k: self.most(view, k, points, length) for k, points in rest.items()}
         heaviest, low, high = max(most, key=most.get, default=None), anchor, anchor
         moves = {k: [(point - anchor) * ((most[k] << P) // (most[k] + weight)) >> P
