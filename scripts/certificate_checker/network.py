@@ -14,7 +14,7 @@ from .words import Unusable
 # 2^32 times larger, and none is behind more than 5 layers, so that tables, cut to P bits,
 # are off by at most 2 units.  With weights of at least 2^-100 (checked), means of hidden
 # layers, and the corners made of them, are then off by less than 2^140 units (RAD), and
-# effects by less than 2^172 (FAR).  What follows changes logits by less than 2^-60 (SLACK).
+# effects by less than 2^172 (FAR).  What follows moves logits by less than 2^-60 (SLACK).
 
 B, P = 512, 256
 ONE, RAD, FAR, SLACK = 1 << P, 1 << 140, 1 << 172, 1 << P - 60
