@@ -230,10 +230,18 @@ def perturbed(bench, algorithm, seed):
     return model
 
 
-def refuted(bench):
-    """Ten models that are wrong, each with an input on which it is."""
-    found, seed = 0, 0
-    while found < 10 and seed < 40:
+def refuted_1(bench):
+    refuted(bench, 0)
+
+
+def refuted_2(bench):
+    refuted(bench, 100)
+
+
+def refuted(bench, first):
+    """Five models that are wrong, each with an input on which it is."""
+    found, seed = 0, first
+    while found < 5 and seed < first + 20:
         seed += 1
         algorithm = ["minimum_to_front", "gnome_sort", "insertion_sort", "gnome_sort",
                      "minimum_to_front", "odd_even_sort", "gnome_sort"][seed % 7]
@@ -256,11 +264,11 @@ def refuted(bench):
             other = copy.deepcopy(certificate)
             other["refutation"][key] = value
             bench.differs(f"{name}, {key}", "length expected refutation", model, rules, other)
-        if found <= 3:
+        if found <= 2:
             other = copy.deepcopy(certificate)
             other.update(proved=True, refuted=False)
             bench.differs(f"{name}, flipped", "proved", model, rules, other)
-    bench.expect(found == 10, f"{found} refuted models, not 10")
+    bench.expect(found == 5, f"{found} refuted models, not 5")
 
 
 def usage(bench):
@@ -287,7 +295,8 @@ def main():
     parser.add_argument("--source", required=True)
     groups = {name: lambda bench, name=name: shipped(bench, name) for name in SHIPPED}
     groups.update({function.__name__: function for function in (
-        planted_rules, planted_model, planted_limits, planted_margins, refuted, usage)})
+        planted_rules, planted_model, planted_limits, planted_margins, refuted_1,
+        refuted_2, usage)})
     parser.add_argument("--only", choices=list(groups))
     parser.add_argument("--rules", help="folder with NAME.json, instead of nexec_algorithms")
     options = parser.parse_args()
