@@ -24,15 +24,12 @@ except ImportError:
     sys.exit(77)
 
 POOLINGS = ["hard", "distinct", "softmax"]
+SLOW = ["bubble_sort", "odd_even_sort", "cocktail_sort", "reversal"]
 SHIPPED = {  # What takes long has a group of its own.
     "shipped_small": [(a, p) for a in ("insertion_sort", "minimum_to_front", "gnome_sort")
                       for p in POOLINGS],
-    "shipped_bubble_sort": [("bubble_sort", p) for p in POOLINGS],
-    "shipped_odd_even_sort": [("odd_even_sort", p) for p in POOLINGS],
-    "shipped_cocktail_sort": [("cocktail_sort", p) for p in ("hard", "distinct")],
-    "shipped_cocktail_sort_softmax": [("cocktail_sort", "softmax")],
-    "shipped_reversal": [("reversal", p) for p in ("hard", "distinct")],
-    "shipped_reversal_softmax": [("reversal", "softmax")],
+    **{f"shipped_{a}": [(a, "hard"), (a, "distinct")] for a in SLOW},
+    **{f"shipped_{a}_softmax": [(a, "softmax")] for a in SLOW},
 }
 
 
