@@ -7,8 +7,10 @@
 #include "bindings.hpp"
 #include "io/model_description.hpp"
 #include "model_option.hpp"
+#include "outputs.hpp"
 
 #include <nexec/io/clrs_file.hpp>
+#include <nexec/io/model_file.hpp>
 
 #include <ostream>
 
@@ -27,6 +29,26 @@ std::string Describe(const Params& params, const std::string& bytes,
       : DescribeModel(ModelName(params), bytes, model);
 }
 
+void Save(const std::string& path, const ExecutorModel& model)
+{
+  SaveModel(path, model);
+}
+
+void Save(const std::string& path, const ClrsModel& model)
+{
+  SaveClrsModel(path, model);
+}
+
+//! Print what is in a model, and write it again if that was asked for.
+template<typename Model>
+void Show(const Params& params, const std::string& bytes, const Model& model,
+          std::ostream& out)
+{
+  if (params.Has("output_model"))
+    Save(params.Get<std::string>("output_model"), model);
+  out << Describe(params, bytes, model);
+}
+
 //! The executor model that was asked for; with a rule file, it has to be one
 //! of these rules.
 ExecutorModel ModelOption(const Params& params)
@@ -39,12 +61,15 @@ ExecutorModel ModelOption(const Params& params)
 
 int Run(Params& params, Context& context)
 {
+  CheckOutputs(OutputsOf(params, {"output_model"}));
+  if (params.Has("output_model"))
+    CheckModelExtension(params.Get<std::string>("output_model"));
   UseAlgorithmFile(params);
   const std::string bytes = ModelBytes(params);
-  context.out << (LooksLikeClrsModel(bytes)
-                      ? Describe(params, bytes,
-                                 LoadClrsModel(ModelName(params)))
-                      : Describe(params, bytes, ModelOption(params)));
+  if (LooksLikeClrsModel(bytes))
+    Show(params, bytes, LoadClrsModel(ModelName(params)), context.out);
+  else
+    Show(params, bytes, ModelOption(params), context.out);
   return 0;
 }
 
@@ -60,11 +85,17 @@ Binding InspectBinding()
           "parameter blocks with shapes and norms.")
       .Example("Look at a model:", "{call: --input_model_file model.bin}")
       .Example("The same for programs:", "{call: --json}")
+      .Example("Convert a model to JSON:",
+               "{call: --input_model_file model.bin --output_model_file "
+               "model.json}")
       .SeeAlso("nexec_train");
 
   AddModelOption(binding);
   AddAlgorithmFileOption(binding);
   binding.FlagIn("json", 0, "Print JSON.");
+  binding.FileOut("output_model", 'M',
+                  "The same model in another file: .bin or .json, by its "
+                  "name.");
   binding.Function(Run);
   return binding;
 }

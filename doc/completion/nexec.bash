@@ -233,11 +233,12 @@ _nexec_inspect()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file help info input_model_file json threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file help info input_model_file json output_model_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --output_model_file|-M) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --help --info --input_model_file --json --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --help --info --input_model_file --json --output_model_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_inspect nexec_inspect
 

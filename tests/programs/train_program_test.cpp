@@ -263,6 +263,19 @@ TEST_CASE("Dense and factored executors give the same metrics", "[program]")
   CHECK(dense == cut(Slurp(folder / "factored")));
 }
 
+TEST_CASE("nexec_inspect converts models", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string shipped = NEXEC_SOURCE_DIR "/data/insertion_sort";
+  const std::string text = folder / "m.json", bytes = folder / "m.bin";
+  CHECK(Run("nexec_inspect -m " + shipped + ".bin -M " + text).exitCode == 0);
+  CHECK(Slurp(text) == Slurp(shipped + ".json"));
+  CHECK(Run("nexec_inspect -m " + text + " -M " + bytes).exitCode == 0);
+  CHECK(Slurp(bytes) == Slurp(shipped + ".bin"));
+  CHECK(Run("nexec_inspect -M " + (folder / "m.txt")).exitCode == 2);
+  CHECK(Run("nexec_inspect -M " + (folder / "none/m.bin")).exitCode == 4);
+}
+
 TEST_CASE("nexec_inspect shows what is in a model", "[program]")
 {
   const ProcessResult text = Run("nexec_inspect");
