@@ -12,6 +12,7 @@ import importlib.machinery
 import importlib.util
 import io
 import json
+import math
 import os
 import subprocess
 import sys
@@ -35,7 +36,8 @@ SHIPPED = {  # What takes long has a group of its own.
 
 def module_at(path):
     loader = importlib.machinery.SourceFileLoader("module", path)
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("module", loader))
+    spec = importlib.util.spec_from_loader("module", loader)
+    module = importlib.util.module_from_spec(spec)
     loader.exec_module(module)
     return module
 
@@ -110,7 +112,7 @@ class Bench:
 
     def check(self, *files):
         """Exit code and output of the checker for a model, rules and a certificate."""
-        paths = [self.path(name) for name in ("model.json", "rules.json", "certificate.json")]
+        paths = [self.path(name + ".json") for name in ("model", "rules", "certificate")]
         for path, content in zip(paths, files):
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(content, file)
@@ -134,7 +136,7 @@ class Bench:
         code, text = self.check(*files)
         first = [line for line in text.splitlines() if line.startswith("differs")]
         self.expect(code == 1 and len(first) == 1 and "agrees" not in text
-                    and any(first[0].split()[1].startswith(t) for t in things.split()),
+                    and first[0].split()[1].strip(":") in things.split(),
                     f"{name}: {code}: {text}")
 
 
@@ -154,8 +156,9 @@ def planted_rules(bench):
             change(rules)
             bench.repair(model, rules, certificate)
             bench.differs(f"{algorithm}, {pooling}, {name}",
-                          "rules words windows edge_types families gate_margin score_lead "
-                          "proved margin halt", model, rules, certificate)
+                          "rules words windows edge_types families gate_margin "
+                          "score_lead proved proved_length all_lengths margin halt",
+                          model, rules, certificate)
 
         def flip_next(rules):
             """A row that some first step uses."""
@@ -172,14 +175,20 @@ def planted_rules(bench):
         tampered("two gates less", lambda rules: rules.update(gates=rules["gates"][:-2]))
         tampered("signal", lambda rules: rules["decision_list"][0].update(
             signal=1 - rules["decision_list"][0]["signal"]))
-        tampered("otherwise", lambda rules: rules.update(otherwise=1 - rules["otherwise"]))
+        tampered("otherwise",
+                 lambda rules: rules.update(otherwise=1 - rules["otherwise"]))
         tampered("no line", lambda rules: rules["decision_list"].pop(0))
+    model, rules, certificate = bench.shipped("gnome_sort", "hard")
+    rules["bound"] = certificate["step_bound"] = "n"
+    bench.repair(model, rules, certificate)
+    bench.differs("gnome_sort, bound n", "halt", model, rules, certificate)
 
 
 def planted_model(bench):
     """Weights that differ, with digests that do not tell; and one whose digest tells."""
-    for algorithm, pooling in (("minimum_to_front", "softmax"), ("gnome_sort", "distinct"),
-                               ("gnome_sort", "hard"), ("odd_even_sort", "hard")):
+    for algorithm, pooling in (
+            ("minimum_to_front", "softmax"), ("gnome_sort", "distinct"),
+            ("gnome_sort", "hard"), ("odd_even_sort", "hard")):
         files = bench.shipped(algorithm, pooling)
         for block, factor in (("take.1.bias", 1.01), ("take.0.weight", -1.0),
                               ("edge.0.weight", 1.3), ("state_head.weight", -1.0),
@@ -187,16 +196,23 @@ def planted_model(bench):
             model, rules, certificate = copy.deepcopy(files)
             data = model["parameters"][block]["data"]
             model["parameters"][block]["data"] = [factor * x for x in data]
-            bench.differs(f"{algorithm}, {block}", "model_digest", model, rules, certificate)
+            bench.differs(f"{algorithm}, {block}", "model_digest", model, rules,
+                          certificate)
             bench.repair(model, rules, certificate)
             bench.differs(f"{algorithm}, {pooling}, {block}",
-                          "gate_margin score_lead contested_scores margin proved rounding_share",
-                          model, rules, certificate)
+                          "gate_margin score_lead contested_scores margin proved "
+                          "proved_length rounding_share", model, rules, certificate)
 
 
 def planted_limits(bench):
     """Certificates that claim too much or too little with softmax pooling."""
     planted_claims(bench, ("gnome_sort", "softmax"))
+    model, rules, _ = bench.shipped("gnome_sort", "softmax")
+    checker, rules = bench.checker, bench.checker.Rules(rules)
+    seen = checker.see_words(rules, checker.close_words(rules))
+    rounding = checker.Rounding(checker.Network(checker.Model(model), seen))
+    for k in (51, 52, 54, 60, 2000):
+        bench.expect(rounding.bound("softmax", 2 ** k) == math.inf, f"a bound at 2^{k}")
 
 
 def planted_margins(bench):
@@ -208,25 +224,31 @@ def planted_claims(bench, *certificates):
     for algorithm, pooling in certificates:
         files = bench.shipped(algorithm, pooling)
         right = files[2]
-        changes = [(key, right[key] + k) for key in ("words", "windows", "edge_types", "families")
-                   for k in (-1, 1)]
+        changes = [(key, right[key] + k) for k in (-1, 1)
+                   for key in ("words", "windows", "edge_types", "families")]
         changes += [(key, right[key] * k) for key in ("margin", "gate_margin")
-                    for k in (0.999, 1.001)] + [("rounding_share", right["rounding_share"] * 2)]
+                    for k in (0.999, 1.001)]
+        changes += [("rounding_share", right["rounding_share"] * 2)]
+        changes += [("halt_steps", "n - 2")]
+        changes += [("searched_length", right["searched_length"] + 1)]
+        changes += [("refutation", {**right["refutation"], "length": 1})]
         changes += [("proved", False), ("algorithm", "reversal"), ("step_bound", "n^3")]
         changes += [("rules_digest", "0" * 64), ("model_digest", "0" * 64)]
         if pooling == "softmax":
             changes += [("proved_length", int(right["proved_length"] * k))
                         for k in (0.5, 0.99, 1.01, 2, 1000)]
+            changes += [("proved_length", 2 ** k) for k in (51, 52, 54, 60)]
             changes += [("max_length", 10 ** 12)]
-        if pooling == "hard":
-            changes += [("score_lead", right["score_lead"] * 1.001), ("contested_scores", 1)]
+        changes += [("score_lead", right["score_lead"] * 1.001 + 1e-9)]
+        changes += [("contested_scores", 1)]
         if pooling != "softmax":
-            changes += [("all_lengths", False)]
+            changes += [("all_lengths", False), ("max_length", 7), ("proved_length", 7)]
         for key, value in changes:
             model, rules, certificate = copy.deepcopy(files)
             certificate[key] = value
-            thing = {"max_length": "proved_length", "all_lengths": "proved_length proved",
-                     "proved": "proved proved_length"}.get(key, key)
+            thing = {"halt_steps": "halt"}.get(key, key)
+            if key == "max_length" and pooling == "softmax":
+                thing = "proved"
             bench.differs(f"{algorithm}, {pooling}, {key} = {value}", thing,
                           model, rules, certificate)
         model, rules, certificate = copy.deepcopy(files)
@@ -262,9 +284,12 @@ def refuted(bench, first):
         model, rules = perturbed(bench, algorithm, seed), bench.rules(algorithm)
         with open(bench.path("wrong.json"), "w", encoding="utf-8") as file:
             json.dump(model, file)
-        bench.run("nexec_certify", "--input_model_file", bench.path("wrong.json"), "--pooling",
-                  pooling, "--output_file", bench.path("wrong.certificate.json"))
-        with open(bench.path("wrong.certificate.json"), encoding="utf-8") as file:
+        path = bench.path("wrong.certificate.json")
+        if os.path.exists(path):
+            os.remove(path)
+        bench.run("nexec_certify", "--input_model_file", bench.path("wrong.json"),
+                  "--pooling", pooling, "--output_file", path)
+        with open(path, encoding="utf-8") as file:
             certificate = json.load(file)
         if not certificate["refuted"]:
             continue
@@ -272,33 +297,62 @@ def refuted(bench, first):
         name = f"refuted {algorithm}, {pooling}, seed {seed}"
         bench.agrees(name, model, rules, certificate)
         changes = [("input", certificate["refutation"]["input"][:-1]), ("step", 10 ** 4),
-                   ("expected", not certificate["refutation"]["expected"])]
+                   ("expected", not certificate["refutation"]["expected"]),
+                   ("decision", "gate of node 0 to node 2"),
+                   ("decision", f"bit 1{'0' * rules['bits']} of node 0")]
         for key, value in changes if algorithm == "gnome_sort" else changes[:1]:
             other = copy.deepcopy(certificate)
             other["refutation"][key] = value
-            bench.differs(f"{name}, {key}", "length expected refutation", model, rules, other)
+            thing = {"input": "length", "expected": "expected"}.get(key, "refutation")
+            bench.differs(f"{name}, {key} {value}", thing, model, rules, other)
+        other = {**certificate, "all_lengths": False, "max_length": 1}
+        bench.differs(f"{name}, max_length", "refutation", model, rules, other)
+        right = bench.certificate(algorithm, pooling)
+        other = {**certificate, **{k: right[k] for k in ("model_digest", "gate_margin")}}
+        code, text = bench.check(bench.model(algorithm), rules, other)
+        bench.expect(code == 1 and "differs     refutation: " in text
+                     and " is right, by " in text, f"{name}, right model: {code}: {text}")
         if found <= 2:
-            other = copy.deepcopy(certificate)
-            other.update(proved=True, refuted=False)
-            bench.differs(f"{name}, flipped", "proved", model, rules, other)
+            other = {**certificate, "proved": True, "refuted": False,
+                     "refutation": right["refutation"]}
+            bench.differs(f"{name}, flipped", "proved proved_length score_lead",
+                          model, rules, other)
     bench.expect(found == 5, f"{found} refuted models, not 5")
 
 
 def usage(bench):
     """Files that cannot be used: exit code 2, and one line."""
     files = bench.shipped("gnome_sort", "hard")
-    cases = {"no rules": (files[0], {}, files[2]), "order": (files[2], files[1], files[0]),
-             "a key is missing": (files[0], {k: v for k, v in files[1].items() if k != "gates"},
-                                  files[2]),
+    no_gates = {k: v for k, v in files[1].items() if k != "gates"}
+    cases = {"no rules": (files[0], {}, files[2]),
+             "order": (files[2], files[1], files[0]),
+             "a key is missing": (files[0], no_gates, files[2]),
+             "a key is unknown": (*files[:2], {**files[2], "more": 1}),
+             "a version": (*files[:2], {**files[2], "format_version": 3}),
              "a number": (3, files[1], files[2]),
-             "no blocks": ({**files[0], "parameters": {}}, *files[1:])}
+             "no blocks": ({**files[0], "parameters": {}}, *files[1:]),
+             "a shape": ({**files[0], "config": {**files[0]["config"], "bits": 3}},
+                         *files[1:]),
+             "bits": (bench.model("odd_even_sort"), *files[1:])}
+    wrong = copy.deepcopy(files)
+    wrong[1]["bound"] = wrong[2]["step_bound"] = "n +"
+    bench.repair(*wrong)
+    cases["a bound"] = wrong
     for name, some in cases.items():
         code, text = bench.check(*some)
         bench.expect(code == 2 and len(text.splitlines()) == 1, f"{name}: {code}: {text}")
-    for arguments in ([], ["one"], ["/nowhere/a", "/nowhere/b", "/nowhere/c"]):
+    binary = os.path.join(bench.source, "data", "gnome_sort.bin")
+    with open(bench.path("twice.json"), "w", encoding="utf-8") as file:
+        file.write('{"format": "nexec model", "format": "nexec model"}')
+    for arguments, code, text in (
+            ([], 2, "usage"), (["one"], 2, "usage"), (["--help"], 0, "Exit code"),
+            (["/nowhere/a", "/nowhere/b", "/nowhere/c"], 2, "cannot read"),
+            ([binary] * 3, 2, "nexec_inspect"),
+            ([bench.path("twice.json")] * 3, 2, "twice")):
         done = subprocess.run([bench.script, *arguments], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, check=False)
-        bench.expect(done.returncode == 2 and len(done.stdout.splitlines()) == 1,
+        bench.expect(done.returncode == code and text in done.stdout
+                     and (code == 0 or len(done.stdout.splitlines()) == 1),
                      f"{arguments}: {done.returncode}: {done.stdout}")
 
 

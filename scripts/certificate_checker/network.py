@@ -25,10 +25,16 @@ def fixed(x):
     return (numerator << B) // denominator
 
 
-def multiply(a, b):
-    if max(abs(a).max(), abs(b).max()) >> B + 20 or a.shape[-1] > 1024:
+def small(table):
+    if abs(table).max() >> B + 20:
         raise Unusable("the numbers of this model are too large for this program")
-    return a.dot(b) >> B
+    return table
+
+
+def multiply(a, b):
+    if a.shape[-1] > 1024:
+        raise Unusable("this model has too many units for this program")
+    return small(a).dot(small(b)) >> B
 
 
 def exp(x):  # exp(x 2^-P); off by at most 2 units, and 2^-P of itself.
@@ -74,7 +80,9 @@ class Network:
             "E": multiply(effects, block["virtual.1.weight"]).T,
             "offsets": multiply(effects, block["virtual.1.bias"])}
         for name, table in tables.items():
-            setattr(self, name, table >> B - P)
+            setattr(self, name, small(table) >> B - P)
+        if len(self.hidden) > 1024:
+            raise Unusable("this model has too many units for this program")
         self.scores, self.gates, self.sides = self.scores[0], self.gates[0], {}
         self.weight = exps(self.scores - self.scores.max())  # Up to a common factor.
         self.weighted = self.weight[:, None] * self.hidden.T >> P
@@ -103,7 +111,7 @@ class Network:
     def logits(self, window, least, most, rows, cache):
         """For each bit, bounds on the logit of a node, for some rows of effects."""
         if window not in self.sides:
-            own, *sides = [self.codes.index(c) for c in window if c in self.seen.codes]
+            own, *sides = [self.codes.index(c) for c in window if c != 1 << self.bits]
             weights = np.array([exp(self.near[own, s]) for s in sides], dtype=object)
             if not 1 << 112 < weights.min() <= weights.max() < 1 << 400:
                 raise Unusable("the scores of this model are too large for this program")
@@ -143,7 +151,7 @@ ROUND, TINY, ALLOWANCE = 2.0 ** -53, 2.0 ** -1022, 1.001
 
 
 def gamma(k):
-    return k * ROUND / (1 - k * ROUND)
+    return k * ROUND / (1 - k * ROUND) if k * ROUND < 0.5 else math.inf
 
 
 def underflow(terms, left, right):
@@ -188,11 +196,15 @@ class Rounding:
 
     def bound(self, pooling, length):
         """Of state logits; with softmax pooling, for all lengths up to a power of two."""
-        up_to = 2.0 ** max(int(length) - 1, 0).bit_length()
+        up_to = 2.0 ** min(max(int(length) - 1, 0).bit_length(), 60)
         types = len(self.network.seen.types)
         terms = {"hard": 0, "distinct": types, "softmax": 2 * up_to}[pooling]
         if terms not in self.kept:
-            bound = ALLOWANCE * self.logits(self.pooled(terms)).max()
+            try:
+                with np.errstate(invalid="ignore"):
+                    bound = ALLOWANCE * self.logits(self.pooled(terms)).max()
+            except OverflowError:
+                bound = math.inf
             self.kept[terms] = bound if math.isfinite(bound) else math.inf
         return self.kept[terms]
 

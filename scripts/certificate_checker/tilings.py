@@ -83,8 +83,8 @@ def close_tilings(rules, lengths, repeated):
     known, todo = {}, []
     for n in lengths:
         a, b, p = 0, 0, 0
-        for least, step, head, filling, tail in rules.starts * repeated:
-            if n >= least and (n - least) % step == 0:
+        for least, step, head, filling, tail in rules.starts:
+            if repeated and n >= least and (n - least) % step == 0:
                 a, b, p = len(head), n - len(tail), len(filling)
         todo.append(tile(rules.start(n), a, b, p, [ANY] * (n - 1)))
     while todo:
@@ -109,6 +109,8 @@ def see_tilings(rules):
     far = close_tilings(rules, range(longest + 64 * cycle, longest + 65 * cycle), True)
     first = max([longest] + [len(c) - (b - a) + 2 * p + 2 for c, a, b, p in far])
     tilings = close_tilings(rules, range(first, first + cycle), True)
+    if any(b - a < 2 * p for _, a, b, p in tilings):
+        raise Difference("rules: a tiling that is shorter than two patterns")
     tilings.update(close_tilings(rules, range(first), False))
     seen = Seen([])
     for tiling, orders in tilings.items():
@@ -153,8 +155,8 @@ class Tilings:
         self.found.lead = min(leads)
         self.found.contested = sum(not lead > slack for lead in leads)
         for view, (edge, best) in itertools.product(self.views, self.number.items()):
-            left = [way for way in view.ways if all(
-                (scores[self.number[e]] - scores[best]) / ONE <= slack for e in way[1])]
+            left = [way for way in view.ways if not any(
+                (scores[self.number[e]] - scores[best]) / ONE > slack for e in way[1])]
             signals, layer = set(), self.network.hidden.T[best][None]
             for signal, deciding, others in view.cases(left):
                 having = [way for way in deciding + others if edge in way[1]]

@@ -47,6 +47,10 @@ class Rules:
         self.border = 2 ** self.bits
         looked = [edge for edge, _ in self.lines] + list(self.gates)
         self.looked = {pair for a, b, _ in looked for pair in ((a, b), (b, a))}
+        # Whether nothing happens where all nodes are idle.
+        self.quiet = (0, 0) not in self.looked and not any(
+            after for (_, *window), after in self.next.items()
+            if window in ([0, 0, 0], [0, 0, self.border]))
 
     def digest(self):  # doc/format.md, "Digest of rules".
         def numbers(*n):
@@ -165,7 +169,9 @@ def word_steps(rules, word, table):
         for u in (u for u in range(n) if word[u] == MANY):
             parts[u] = [[MANY]]
             if after[u - 1] or after[u + 1]:
-                parts[u] = [[0]] + [[0, 0], [0, MANY, 0]] * bool(known[u, u])
+                parts[u] = [[0]]
+                if known[u, u]:
+                    parts[u] += [[0, 0], [0, MANY, 0]]
         for some in itertools.product(*parts):
             some_rows = [rows[u] for u in range(n) for _ in some[u]]
             yield canonical(sum(some, []), some_rows, known)
@@ -222,8 +228,9 @@ def see_words(rules, words):
         if not any(codes):
             continue
         seen.codes |= set(codes)
-        for edge in [(0, 0, 0), (0, 0, 1)] * (len(pairs) < n - 1):
-            seen.edge(edge, n)
+        if len(pairs) < n - 1:
+            seen.edge((0, 0, 0), n)
+            seen.edge((0, 0, 1), n)
         for known in refine(table, pairs):
             counts = Counter(seen.edge(e, n) for u in pairs
                              for e in edges(codes[u], codes[u + 1], known[u, u + 1]))
