@@ -169,9 +169,10 @@ Binding AlgorithmsBinding()
                "{call: --algorithm " + DefaultAlgorithm().Name() + "}")
       .Example("Check a rule file:",
                "{call: --algorithm_file data/rules/zigzag.rules}")
-      .Example("Write its rules for a program that checks proofs:",
-               "{call: --algorithm " + DefaultAlgorithm().Name() +
-                   " --rules_file rules.json}")
+      .Example(
+          "Write the rules of an algorithm, for programs that check proofs:",
+          "{call: --algorithm " + DefaultAlgorithm().Name() +
+              " --rules_file rules.json}")
       .SeeAlso("nexec_train");
 
   binding.ChoiceIn("algorithm", 0, "Algorithm to show.", AlgorithmNames());

@@ -95,6 +95,14 @@ void AddTrainOptions(Binding& binding)
       .Min(0.0)
       .Max(1.0)
       .DefaultText(PerRecipe("tied_share"));
+  binding
+      .DoubleIn("views", 0,
+                "Steps from configurations that are drawn from all that can "
+                "occur, for each step of the training sequences.  Only of "
+                "algorithms that can be proved.",
+                defaults.views)
+      .Min(0.0)
+      .Max(TrainingOptions::maxViews);
   binding.DoubleIn("step_size", 'a', "Step size of Adam.")
       .Above(0.0)
       .DefaultText(PerRecipe("step_size"));

@@ -28,7 +28,7 @@ _nexec_train()
     --figure_file) _nexec_files "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight virtual_scale' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -46,10 +46,11 @@ _nexec_train()
     --tied_share) return ;;
     --updates|-u) return ;;
     --validation_lengths) return ;;
+    --views) return ;;
     --virtual_node_weight|-w) return ;;
     --virtual_scale) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight --virtual_scale' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
 }
 complete -F _nexec_train nexec_train
 
@@ -71,7 +72,7 @@ _nexec_train_mpi()
     --figure_file) _nexec_files "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version virtual_node_weight virtual_scale' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -89,10 +90,11 @@ _nexec_train_mpi()
     --tied_share) return ;;
     --updates|-u) return ;;
     --validation_lengths) return ;;
+    --views) return ;;
     --virtual_node_weight|-w) return ;;
     --virtual_scale) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --virtual_node_weight --virtual_scale' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
 }
 complete -F _nexec_train_mpi nexec_train_mpi
 

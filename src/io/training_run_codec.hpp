@@ -19,13 +19,13 @@ namespace nexec
 template<>
 struct Codec<TrainingRun>
 {
-  static constexpr FileFormat format = {"checkpoint", "TRUN", nullptr, 2};
+  static constexpr FileFormat format = {"checkpoint", "TRUN", nullptr, 3};
 
   static TrainingRun Empty() { return {}; }
 
   static unsigned MinorVersion(const TrainingRun& run)
   {
-    return ConfigMinorVersion(run.model.config);
+    return run.options.views > 0.0 ? 3 : ConfigMinorVersion(run.model.config);
   }
 
   template<typename Archive, typename Run>
@@ -52,7 +52,17 @@ struct Codec<TrainingRun>
   template<typename Archive, typename Options>
   static void OptionsFields(Archive& archive, Options& options)
   {
-    VisitOptions(archive, options);
+    const bool hasViews = archive.MinorVersion() >= 3;
+    auto field = [&](const std::string& name, auto& option)
+    {
+      if (hasViews || name != "views")
+        archive(name.c_str(), option);
+    };
+    VisitOptions(field, options);
+    archive.Require(
+        "views",
+        options.views >= 0.0 && options.views <= TrainingOptions::maxViews,
+        "is out of range");
     archive.CheckSize("length", options.length, TrainingOptions::maxLength);
     archive.CheckSize("batch_size", options.batchSize,
                       TrainingOptions::maxBatchSize);

@@ -50,6 +50,7 @@ TrainingRun SmallRun()
   options.attentionStart = 5;
   options.validationInterval = 4;
   options.validationLengths = {8, 12};
+  options.views = 0.5;
   ExecutorConfig config(FindAlgorithm("bubble_sort"));
   config.embeddingSize = config.hiddenSize = 8;
   return TrainingRun(config, options);

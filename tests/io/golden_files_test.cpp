@@ -29,6 +29,7 @@ namespace
 const std::string goldenFolder = NEXEC_TEST_DATA "/format-1.0/";
 const std::string newerFolder = NEXEC_TEST_DATA "/format-1.1/";
 const std::string rulesFolder = NEXEC_TEST_DATA "/format-1.2/";
+const std::string viewsFolder = NEXEC_TEST_DATA "/format-1.3/";
 
 //! The rules of gnome sort, which are as old as these files.
 const std::string gnomeRules =
@@ -310,6 +311,21 @@ TEST_CASE("Checkpoints of executors of format 1.2 are read and go on",
   REQUIRE(run.best);
   CHECK(run.best->training.attempt == 0);
   CHECK(run.best->config.rulesDigest == gnomeRules);
+  CHECK(Saved(name, SaveTrainingRun, run) == bytes);
+  ContinueTraining(
+      run, [&](const TrainingUpdate&) { return run.history.size() >= 32; });
+  CHECK(run.updates == 12);
+}
+
+TEST_CASE("Checkpoints of executors of format 1.3 are read and go on",
+          "[io][training][golden]")
+{
+  const std::string name = "executor.checkpoint";
+  const std::string bytes = Golden(name, 0xb6f40a0f, viewsFolder);
+  TrainingRun run = LoadTrainingRun(viewsFolder + name);
+  CHECK(run.model.config.rulesDigest == gnomeRules);
+  CHECK(run.options.views == 0.5);
+  CHECK(run.history.size() == 30);
   CHECK(Saved(name, SaveTrainingRun, run) == bytes);
   ContinueTraining(
       run, [&](const TrainingUpdate&) { return run.history.size() >= 32; });

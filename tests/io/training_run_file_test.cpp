@@ -81,7 +81,9 @@ void Finish(TrainingRun& run)
 TEST_CASE("A run that was saved after any update ends in the same bits",
           "[io][training]")
 {
-  TrainingRun whole(Config(), Options());
+  TrainingOptions options = Options();
+  options.views = GENERATE(0.0, 0.5);
+  TrainingRun whole(Config(), options);
   // At every update of both attempts.
   std::vector<std::string> files = {Saved(whole)};
   ContinueTraining(whole,

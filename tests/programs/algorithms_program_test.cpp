@@ -222,6 +222,21 @@ TEST_CASE("The page about own algorithms shows what the tests run", "[program]")
                  Slurp(NEXEC_SOURCE_DIR "/doc/examples/own_algorithm.cpp")));
 }
 
+TEST_CASE("Rules are written for programs that check proofs", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "rules.json";
+  REQUIRE(Run("nexec_algorithms --algorithm gnome_sort --rules_file " + path)
+              .exitCode == 0);
+  const std::string text = Slurp(path);
+  CHECK(Contains(text, "\"format\": \"nexec rules\""));
+  CHECK(Contains(text, RulesDigest(FindAlgorithm("gnome_sort"))));
+  CHECK(Run("nexec_algorithms --rules_file " + path).exitCode == 2);
+  CHECK(Run("nexec_algorithms --algorithm gnome_sort --rules_file " +
+            (folder / "none/rules.json"))
+            .exitCode == 4);
+}
+
 TEST_CASE("The commands of the page about own algorithms work",
           "[program][training]")
 {

@@ -203,13 +203,10 @@ TEST_CASE("Signals that come twice", "[program]")
       "--batch_size 3000 --max_restarts 0 --checkpoint_interval 100000 -r -M " +
       model;
   const std::string caught = " &\ncaught $! USR1\n";
-  const auto twice = [](const std::string& signal)
-  {
-    return "kill -" + signal + " $!\ndelivered $!\nkill -" + signal +
-        " $!\nwait $!\nexit $?";
-  };
   // Slurm sends SIGTERM twice at once: the run is saved all the same.
-  const ProcessResult terminated = Run(start + caught + twice("TERM"));
+  const ProcessResult terminated =
+      Run(start + caught +
+          "kill -TERM $!\ndelivered $!\nkill -TERM $!\nwait $!\nexit $?");
   CHECK(terminated.exitCode == 143);
   CHECK(Contains(terminated.err, "stopped after update"));
   CHECK(std::filesystem::exists(model + ".checkpoint"));
@@ -219,8 +216,9 @@ TEST_CASE("Signals that come twice", "[program]")
   const std::string pipe = folder / "pipe";
   const ProcessResult interrupted =
       Run("mkfifo " + pipe + "\nexec 3<> " + pipe + "\n" + start + " 2> " +
-          pipe + caught + "dd if=/dev/zero of=" + pipe +
-          " bs=1 oflag=nonblock 2> /dev/null\n" + twice("INT"));
+          pipe + " 3>&-" + caught + "dd if=/dev/zero of=" + pipe +
+          " bs=1 oflag=nonblock 2> /dev/null\nkill -INT $!\ndropped $! INT\n"
+          "kill -INT $! || exit 97\nwait $!\nexit $?");
   CHECK(interrupted.exitCode == 130);
 }
 

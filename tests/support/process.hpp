@@ -26,9 +26,10 @@ struct ProcessResult
 
 /**
  * Shell functions that wait for what another process does, however busy the
- * machine is: `caught PID SIGNAL` until it handles a signal, `delivered PID`
- * until no signal that was sent to it is pending, `says FILE TEXT PID` until a
- * file contains a text.  They end the script if the process has ended.
+ * machine is: `caught PID SIGNAL` until it handles a signal, `dropped PID
+ * SIGNAL` until it no longer does, `delivered PID` until no signal that was
+ * sent to it is pending, `says FILE TEXT PID` until a file contains a text.
+ * They end the script if the process has ended.
  */
 inline const std::string shellFunctions =
     "await() { local pid=$1; shift; until \"$@\"; do kill -0 $pid || exit 98; "
@@ -37,6 +38,8 @@ inline const std::string shellFunctions =
     "mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' /proc/$1/status) && "
     "(( 16#$mask >> ($(kill -l $2) - 1) & 1 )); }\n"
     "caught() { await $1 handles $1 $2; }\n"
+    "leaves() { ! handles $1 $2; }\n"
+    "dropped() { await $1 leaves $1 $2; }\n"
     "delivered() { await $1 grep -q '^ShdPnd:[[:space:]]*0*$' "
     "/proc/$1/status; }\n"
     "says() { await $3 grep -qs \"$2\" $1; }\n";

@@ -30,7 +30,8 @@ enum class Purpose : uint32_t
   ShortData = 10,      // index = short sequence since the first update
   TiedShortData = 11,  // index = short sequence since the first update
   Samples = 12,        // index = sequence number
-  NearlySorted = 13    // index = short sequence since the first update
+  NearlySorted = 13,   // index = short sequence since the first update
+  Views = 14           // index = shard of a batch since the first update
 };
 
 //! One stream of random numbers.

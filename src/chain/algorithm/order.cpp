@@ -74,7 +74,7 @@ bool OrderTable::Conclude()
       for (size_t a = 0; a < size; ++a)
       {
         const Order first = (*this)(a, b);
-        // Nothing follows from nothing.
+        // Any order of (a, b) says nothing of (a, c).
         if (a == b || first == anyOrder)
           continue;
         for (size_t c = 0; c < size; ++c)

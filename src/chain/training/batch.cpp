@@ -3,6 +3,7 @@
  */
 #include "batch.hpp"
 
+#include <nexec/chain/algorithm/local_rules.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 
 #include "comm/bytes.hpp"
@@ -98,6 +99,27 @@ std::vector<double> BatchGenerator::Sequence(const size_t update,
   return values;
 }
 
+void BatchGenerator::AddViews(const Views& views, const double share)
+{
+  this->views = &views;
+  viewShare = share;
+}
+
+void BatchGenerator::CountViews(const size_t number,
+                                TransitionSummary& summary) const
+{
+  RandomStream random(seed, Purpose::Views,
+                      uint64_t(*expected) * next.size() + number);
+  const long count = std::lround(viewShare * double(summary.NumTransitions()));
+  for (long view = 0; view < count; ++view)
+  {
+    const Configuration before = views->Draw(random);
+    Configuration after = before;
+    const SignalValue signal = algorithm.Rules().Step(after);
+    summary.Add(before, after, signal);
+  }
+}
+
 void BatchGenerator::CountShard(const size_t number)
 {
   // Counted in memory of this thread's own, so that threads do not write to
@@ -106,6 +128,8 @@ void BatchGenerator::CountShard(const size_t number)
   const Shard shard = GetShard(Size(), shardSize, number);
   for (size_t index = shard.begin; index < shard.end; ++index)
     summary.AddExecution(algorithm, Sequence(*expected, index));
+  if (views != nullptr)
+    CountViews(number, summary);
   next[number] = std::move(summary);
 }
 

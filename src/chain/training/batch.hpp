@@ -9,6 +9,7 @@
 #include <nexec/chain/training/training_options.hpp>
 
 #include "chain/algorithm/short_kinds.hpp"
+#include "chain/algorithm/views.hpp"
 #include "chain/executor/transition_summary.hpp"
 #include "comm/parts.hpp"
 
@@ -56,6 +57,14 @@ class BatchGenerator
                  const uint64_t seed, std::vector<ShortKind> shortKinds = {},
                  Communicator& ranks = Alone());
 
+  /**
+   * Have every batch also contain views; to be called before the first one.
+   *
+   * @param views Where they are drawn; must outlive the use.
+   * @param share How many for each transition of the sequences.
+   */
+  void AddViews(const Views& views, const double share);
+
   //! Together: get the summary of the batch of an update (from 0), in any order
   //! of updates; valid until the next call of Batch().
   const TransitionSummary& Batch(const size_t update);
@@ -84,6 +93,8 @@ class BatchGenerator
   size_t Size() const;
   //! One sequence of a batch; the short ones come last.
   std::vector<double> Sequence(const size_t update, const size_t index) const;
+  //! Add views to a shard of the expected batch whose sequences are counted.
+  void CountViews(const size_t number, TransitionSummary& summary) const;
   //! Count the sequences of one shard of the expected batch.
   void CountShard(const size_t number);
   //! Merge a counted shard with others of this rank that are ready.
@@ -104,6 +115,9 @@ class BatchGenerator
   uint64_t seed;
   std::vector<ShortKind> shortKinds;
   Communicator& ranks;
+  //! If there are to be views: where they are drawn, and how many.
+  const Views* views = nullptr;
+  double viewShare = 0.0;
   //! Summaries of the shards, of the current batch and of the expected one; the
   //! first shard receives the others.
   std::vector<TransitionSummary> current, next;

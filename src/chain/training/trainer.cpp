@@ -165,6 +165,7 @@ class ExecutorTrainee : public Trainee
   const Algorithm& algorithm;
   Validation validation;
   std::vector<ShortKind> shortKinds;
+  std::optional<Views> views;
   std::optional<BatchGenerator> batches;
   FactoredPass pass;
   arma::vec gradient;
@@ -184,6 +185,8 @@ ExecutorTrainee::ExecutorTrainee(TrainingRun& run, const RunCallback& callback,
     shortKinds(ShortKindsOf(options, algorithm)),
     pass(run.model.config)
 {
+  if (options.views > 0.0)
+    views.emplace(algorithm.Rules());
   MakeBatches();
 }
 
@@ -192,6 +195,8 @@ void ExecutorTrainee::MakeBatches()
   batches.emplace(algorithm, options.length, options.batchSize,
                   options.tiedShare, DerivedSeed(options.seed, run.attempt),
                   shortKinds, ranks);
+  if (views)
+    batches->AddViews(*views, options.views);
 }
 
 void ExecutorTrainee::Begin()

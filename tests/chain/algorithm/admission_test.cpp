@@ -1,6 +1,7 @@
 /**
  * @file tests/chain/algorithm/admission_test.cpp
  */
+#include "chain/algorithm/observed_steps.hpp"
 #include "made_algorithm.hpp"
 
 #include <nexec/chain/algorithm/admission.hpp>
@@ -143,6 +144,29 @@ std::string ProblemOf(const Algorithm& algorithm)
 }
 
 }  // namespace
+
+TEST_CASE("Steps of long chains are told apart at every node", "[algorithm]")
+{
+  const MadeAlgorithm made;
+  for (const size_t length : {2, 8, 9, 40})
+  {
+    CAPTURE(length);
+    // In both steps, only what becomes of the first node differs.
+    const std::vector<double> values(length, 1.0);
+    Configuration before = {std::vector<Code>(length, nothing), values};
+    before.states[0] = a;
+    Configuration after = before;
+    ObservedSteps observed(made);
+    Blame blame;
+    after.states[0] = b;
+    observed.Add({values, 0, 0}, before, after, 0);
+    CHECK(observed.Problem(blame).empty());
+    after.states[0] = nothing;
+    observed.Add({values, 1, 0}, before, after, 0);
+    CHECK_THAT(observed.Problem(blame), Contains("which sees the same"));
+    CHECK(blame.part == Blame::Part::Next);
+  }
+}
 
 TEST_CASE("Every built-in algorithm is admitted", "[algorithm]")
 {

@@ -28,6 +28,9 @@ struct TrainingOptions : AttemptOptions
   size_t batchSize = 32;
   //! Share of the sequences that have ties.
   double tiedShare = 0.0;
+  //! Views (steps from configurations that are drawn from all that can occur:
+  //! src/chain/algorithm/views.hpp) for each step of the sequences.
+  double views = 0.0;
   //! Step size of Adam.
   double stepSize = 1e-3;
   //! Largest norm of the gradient; 0 = no limit.
@@ -74,6 +77,8 @@ struct TrainingOptions : AttemptOptions
   static constexpr size_t minValidationSequences = 4;
   static constexpr size_t maxValidationSequences = 64;
 
+  //! Most views for each step.
+  static constexpr double maxViews = 16.0;
   //! Largest length and batch of runs that are saved.
   static constexpr size_t maxLength = 4096;
   static constexpr size_t maxBatchSize = 1000000;
@@ -92,6 +97,7 @@ void VisitOptions(Visitor& visit, Options& options)
   visit("length", options.length);
   visit("batch_size", options.batchSize);
   visit("tied_share", options.tiedShare);
+  visit("views", options.views);
   visit("updates", options.updates);
   visit("step_size", options.stepSize);
   visit("max_gradient_norm", options.maxGradientNorm);
