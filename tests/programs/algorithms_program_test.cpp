@@ -222,6 +222,25 @@ TEST_CASE("The page about own algorithms shows what the tests run", "[program]")
                  Slurp(NEXEC_SOURCE_DIR "/doc/examples/own_algorithm.cpp")));
 }
 
+TEST_CASE("Views need an algorithm that can be proved", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "grow.rules";
+  Put(path,
+      "algorithm grow\nstates nothing a\nsignals stop go\nstart 2: a ...\n"
+      "signal go if a beside nothing\nsignal stop otherwise\n"
+      "next go: nothing beside a -> a\nnext stop: a -> nothing\n"
+      "halt within n+2\n");
+  const std::string train = "nexec_train --algorithm_file " + path +
+      " --updates 2 --embedding_size 4 --require none --max_restarts 0 -M " +
+      (folder / "m.bin");
+  CHECK(Run(train).exitCode == 0);
+  const ProcessResult result = Run(train + " --views 0.5");
+  INFO(result.err);
+  CHECK(result.exitCode == 3);
+  CHECK(Contains(result.err, "nothing can be proved about grow"));
+}
+
 TEST_CASE("Rules are written for programs that check proofs", "[program]")
 {
   const TemporaryFolder folder;

@@ -57,8 +57,7 @@ class ObservedSteps
   explicit ObservedSteps(const Algorithm& algorithm) : algorithm(algorithm) {}
 
   /**
-   * Look at a step.  Requires named states and a signal that
-   * the algorithm has.
+   * Look at a step.  Requires named states and a signal that the algorithm has.
    *
    * @param occurrence Input, and the number of steps before this one.
    * @param before, after The configurations around it.

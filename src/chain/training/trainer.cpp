@@ -186,7 +186,10 @@ ExecutorTrainee::ExecutorTrainee(TrainingRun& run, const RunCallback& callback,
     pass(run.model.config)
 {
   if (options.views > 0.0)
+  {
+    RequireProvable(algorithm);
     views.emplace(algorithm.Rules());
+  }
   MakeBatches();
 }
 
