@@ -112,7 +112,8 @@ void InColumn(const size_t column, const Body& body)
 //! The values of a column.
 std::vector<double> Column(const arma::mat& sequences, const size_t column)
 {
-  const double* const begin = sequences.colptr(column);
+  // colptr() must not be asked where there are no numbers.
+  const double* const begin = sequences.memptr() + column * sequences.n_rows;
   return std::vector<double>(begin, begin + sequences.n_rows);
 }
 
@@ -244,16 +245,17 @@ arma::mat NeuralExecutor::Execute(const arma::mat& sequences,
   ParallelFor(sequences.n_cols,
               [&](const size_t i)
               {
-                InColumn(i,
-                         [&]
-                         {
-                           const Outcome outcome = Finished(
-                               algorithm, executor, Column(sequences, i));
-                           std::copy(outcome.values.begin(),
-                                     outcome.values.end(), results.colptr(i));
-                           std::copy(outcome.order.begin(), outcome.order.end(),
-                                     orders.colptr(i));
-                         });
+                InColumn(
+                    i,
+                    [&]
+                    {
+                      const Outcome outcome =
+                          Finished(algorithm, executor, Column(sequences, i));
+                      std::copy(outcome.values.begin(), outcome.values.end(),
+                                results.memptr() + i * results.n_rows);
+                      std::copy(outcome.order.begin(), outcome.order.end(),
+                                orders.memptr() + i * orders.n_rows);
+                    });
               });
   permutations = std::move(orders);
   return results;
