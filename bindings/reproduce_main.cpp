@@ -38,7 +38,7 @@ StudySize SizeOf(const Params& params)
     size.executorSeeds = 2;
     size.baselineSeeds = 1;
     size.baselineUpdates = 200;
-    size.longSequences = 8;
+    size.longSequences = 2;
   }
   if (params.Has("baseline_updates"))
   {

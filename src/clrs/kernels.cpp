@@ -43,8 +43,8 @@ inline void LargestOfRows(const size_t h, const size_t count,
                           Scalar* __restrict best, uint32_t* __restrict index)
 {
   using Index = std::conditional_t<sizeof(Scalar) == 4, int32_t, int64_t>;
-  typedef Scalar Values __attribute__((vector_size(bytes)));
-  typedef Index Places __attribute__((vector_size(bytes)));
+  using Values [[gnu::vector_size(bytes)]] = Scalar;
+  using Places [[gnu::vector_size(bytes)]] = Index;
   Values values, x;
   Places places = Places{} + static_cast<Index>(list[0]);
   std::memcpy(&values, allX + list[0] * h, bytes);

@@ -375,7 +375,7 @@ class FigureDrawing
     const auto lines = [&](const std::string& text, const TextLook& look)
     {
       const std::vector<std::string> wrapped = Wrap(text, look.size, room);
-      const std::string svg = TextSvg(wrapped, margin, y + look.size, look);
+      std::string svg = TextSvg(wrapped, margin, y + look.size, look);
       y += lineHeight * look.size * static_cast<double>(wrapped.size());
       return svg;
     };
