@@ -95,7 +95,7 @@ std::string Input(const Refutation& refutation)
     for (const double value : refutation.input)
       text += (text.empty() ? "" : ",") + RoundedText(value, digits);
   }
-  return text + " after " + std::to_string(refutation.step) + " steps";
+  return text + " after " + CountText(refutation.step, "step");
 }
 
 //! A configuration for people: of many nodes, those at the ends.

@@ -5,6 +5,7 @@
  */
 #include "bindings.hpp"
 #include "core/blas.hpp"
+#include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
 #include "io/report_file.hpp"
 #include "io/results_file.hpp"
@@ -140,8 +141,7 @@ std::string CpuName()
 std::string Machine(const Communicator& ranks)
 {
   const size_t threads = NumThreads();
-  const std::string each =
-      std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+  const std::string each = CountText(threads, "thread");
   if (ranks.Size() == 1)
     return CpuName() + ", " + each;
   return CpuName() + ", " + std::to_string(ranks.Size()) + " processes with " +

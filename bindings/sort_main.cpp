@@ -6,6 +6,7 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
+#include "core/number_text.hpp"
 #include "core/parallel.hpp"
 #include "io/atomic_file.hpp"
 #include "model_option.hpp"
@@ -53,8 +54,7 @@ std::string Problem(const Algorithm& algorithm, const bool halted,
                     const std::vector<double>& values)
 {
   if (!halted)
-    return "the network did not halt within " + std::to_string(steps) +
-        " steps";
+    return "the network did not halt within " + CountText(steps, "step");
   if (values != algorithm.Result(input))
     return "the network halted with the numbers out of order";
   return "";

@@ -139,14 +139,14 @@ std::string Summary(const ExecutionTrace& trace)
 {
   std::string text = trace.algorithm + " by " + trace.executor + ": " +
       (trace.halted ? "halted" : "gave up") + " after " +
-      std::to_string(trace.steps.size()) + " steps";
+      CountText(trace.steps.size(), "step");
   if (IsReference(trace) || trace.steps.empty())
     return text;
   const auto least = std::min_element(trace.steps.begin(), trace.steps.end(),
                                       [](const TraceStep& a, const TraceStep& b)
                                       { return a.margin < b.margin; });
   return text + ", least margin " + RoundedText(least->margin, 4) + ", " +
-      std::to_string(trace.faults) + " faults";
+      CountText(trace.faults, "fault");
 }
 
 //! Print the steps that were asked for, or all.
@@ -165,7 +165,7 @@ void Print(const Params& params, const ExecutionTrace& trace, std::ostream& out)
     if (first > trace.steps.size())
     {
       throw UsageError("the run has only " +
-                       std::to_string(trace.steps.size()) + " steps");
+                       CountText(trace.steps.size(), "step"));
     }
     last = std::min(last, size_t(steps.back()));
   }
@@ -193,7 +193,7 @@ int Compare(const Params& params, const ExecutionTrace& trace,
   if (!divergence)
   {
     Log::Plain("the traces are the same, " +
-               std::to_string(trace.steps.size()) + " steps");
+               CountText(trace.steps.size(), "step"));
     return ok;
   }
   Log::Warn("the traces differ at step " + std::to_string(divergence->step) +
@@ -262,8 +262,9 @@ void WritePage(const Params& params, const ExecutionTrace& trace,
                const std::optional<ExecutionTrace>& other)
 {
   PlayerContent content;
-  content.title = trace.algorithm + ", " + std::to_string(trace.input.size()) +
-      " values, " + std::to_string(trace.steps.size()) + " steps";
+  content.title = trace.algorithm + ", " +
+      CountText(trace.input.size(), "value") + ", " +
+      CountText(trace.steps.size(), "step");
   content.traces = {trace};
   if (other)
   {

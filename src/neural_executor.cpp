@@ -9,6 +9,7 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/io/model_file.hpp>
 
+#include "core/number_text.hpp"
 #include "core/parallel.hpp"
 #include "io/container.hpp"
 
@@ -77,9 +78,9 @@ Outcome Finished(const Algorithm& algorithm, const Executor& executor,
   run.Finish();
   if (!run.Halted())
   {
-    throw Error(ExitCode::CheckFailed,
-                "the network did not halt within " +
-                    std::to_string(run.Steps()) + " steps");
+    throw Error(
+        ExitCode::CheckFailed,
+        "the network did not halt within " + CountText(run.Steps(), "step"));
   }
   if (run.Faults() > 0)
   {

@@ -3,6 +3,7 @@
  */
 #include "ranks.hpp"
 #include "core/blas.hpp"
+#include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
 #include "log.hpp"
 #include "options/text.hpp"
@@ -209,9 +210,8 @@ std::string CrowdedHosts(const std::vector<RankCpus>& ranks)
     if (host.cpus.empty() || sums[name] <= host.cpus.size())
       continue;
     text += (text.empty() ? "" : "\n") + name + ": " +
-        std::to_string(host.ranks) + (host.ranks == 1 ? " rank" : " ranks") +
-        " with " + std::to_string(sums[name]) + " threads pile up on " +
-        std::to_string(host.cpus.size()) +
+        CountText(host.ranks, "rank") + " with " + std::to_string(sums[name]) +
+        " threads pile up on " + std::to_string(host.cpus.size()) +
         " CPU(s); use fewer ranks or --threads, or bind each rank to CPUs of "
         "its own (mpirun --map-by slot:PE=<threads>)";
   }

@@ -144,9 +144,9 @@ ReportSection BaselineSection(const Study& study, const BaselineGroup& group)
   section.id = "baseline-" + id;
   section.title = "The continuous baseline: " + id;
   section.paragraphs = {
-      "Settings: " + group.preset + "; " + std::to_string(size.baselineSeeds) +
-          (size.baselineSeeds == 1 ? " seed." : " seeds.") +
-          " Diagnosed on 64 new sequences of length 16, running on its own "
+      "Settings: " + group.preset + "; " +
+          CountText(size.baselineSeeds, "seed") +
+          ". Diagnosed on 64 new sequences of length 16, running on its own "
           "hints. A rush index above 0 says that predicted pointers are nearer "
           "to the sorted list than to where the algorithm is.",
       "The paper's network solves 5, 13, 32 and 52 of 64 sequences at steps 2, "

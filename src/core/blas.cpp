@@ -3,6 +3,8 @@
  */
 #include "blas.hpp"
 
+#include "number_text.hpp"
+
 #include <sstream>
 
 extern "C"
@@ -36,7 +38,7 @@ std::string BlasDescription()
   const int threads = openblas_get_num_threads();
   const std::string better = BetterBlasKernel();
   return name + " " + release + ", kernel " + BlasKernel() + ", " +
-      std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
+      CountText(uint64_t(threads), "thread") +
       (better.empty() ? ""
                       : " (OPENBLAS_CORETYPE=" + better + " would be faster)");
 }

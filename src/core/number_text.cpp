@@ -56,6 +56,11 @@ std::string RoundedText(const double value, const int digits)
   return ToText(value, std::chars_format::general, digits);
 }
 
+std::string CountText(const uint64_t count, const std::string& thing)
+{
+  return NumberText(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
 std::string Percent(const double share, const int digits)
 {
   return RoundedText(100.0 * share, digits) + "%";

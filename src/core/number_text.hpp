@@ -28,6 +28,9 @@ std::string FixedCell(const double value, const int digits);
 //! As printf("%.<digits>g") has it in the C locale.
 std::string RoundedText(const double value, const int digits);
 
+//! A number of things: "1 step", "2 steps".
+std::string CountText(const uint64_t count, const std::string& thing);
+
 //! A share in percent, with so many digits as RoundedText() has.
 std::string Percent(const double share, const int digits);
 

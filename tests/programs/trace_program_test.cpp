@@ -83,6 +83,12 @@ TEST_CASE("nexec_trace takes one sequence from anywhere", "[program][trace]")
   CHECK(random != Run("nexec_trace -l 6 -s 6").out);
 }
 
+TEST_CASE("One step is not called steps", "[program][trace]")
+{
+  CHECK(Contains(Run("nexec_trace", "1 2").err, "halted after 1 step, "));
+  CHECK(Contains(Run("nexec_trace --steps 5", "1 2").err, "has only 1 step\n"));
+}
+
 TEST_CASE("nexec_trace prints the steps that are asked for", "[program][trace]")
 {
   const std::vector<std::string> all = Lines(Run("nexec_trace -l 12").out);

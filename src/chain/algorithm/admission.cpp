@@ -5,6 +5,7 @@
 
 #include <nexec/chain/algorithm/trajectory.hpp>
 
+#include "core/number_text.hpp"
 #include "observed_steps.hpp"
 
 #include <algorithm>
@@ -101,7 +102,7 @@ std::string StatesProblem(const std::vector<NamedState>& states,
     {
       return "the code of state " + state.name + " is " +
           std::to_string(state.code) + ", which does not fit into " +
-          std::to_string(bits) + (bits == 1 ? " bit" : " bits");
+          CountText(bits, "bit");
     }
     if (!names.insert(state.name).second)
       return "two states are called " + state.name;

@@ -5,6 +5,7 @@
 
 #include <nexec/chain/algorithm/trajectory.hpp>
 
+#include "core/number_text.hpp"
 #include "tiling_step.hpp"
 #include "wide.hpp"
 #include "word_ranking.hpp"
@@ -187,8 +188,8 @@ std::string LateInput(const StepLimit& limit, const StepBound& declared,
       const size_t steps = StepsOn(rules, input.values, bound);
       if (steps > bound)
       {
-        return "does not halt within " + std::to_string(bound) +
-            (bound == 1 ? " step on " : " steps on ") + input.text;
+        return "does not halt within " + CountText(bound, "step") + " on " +
+            input.text;
       }
       nodeSteps += steps * n;
     }

@@ -31,8 +31,7 @@ std::string NeighbourName(const Algorithm& algorithm, const Neighbour code)
 std::string When(const Occurrence& occurrence)
 {
   return "on " + ValuesText(occurrence.input) + " after " +
-      std::to_string(occurrence.step) +
-      (occurrence.step == 1 ? " step" : " steps");
+      CountText(occurrence.step, "step");
 }
 
 std::string EdgeText(const Algorithm& algorithm, const EdgeType& type)
