@@ -140,8 +140,7 @@ class NeuralExecutor
       -> std::enable_if_t<arma::is_arma_type<Row>::value && Row::is_row,
                           arma::rowvec>
   {
-    const arma::rowvec values(row);
-    return Execute(arma::vec(values.t()), permutation...).t();
+    return Execute(arma::vec(arma::rowvec(row).t()), permutation...).t();
   }
 
   //! The same for an expression of Armadillo, like a column of a matrix.

@@ -17,7 +17,7 @@ namespace
 {
 
 //! Products of two doubles are exact in it, and sums nearly so.
-__extension__ typedef __float128 Quad;
+__extension__ typedef __float128 Quad;  // NOLINT(modernize-use-using)
 
 constexpr double huge = 1e300, tiny = 1e-300;
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
