@@ -2,6 +2,7 @@
  * @file bindings/train_flags.cpp
  */
 #include "train_flags.hpp"
+#include "core/number_text.hpp"
 #include "core/setting_texts.hpp"
 #include "process/log.hpp"
 
@@ -97,12 +98,14 @@ void AddTrainOptions(Binding& binding)
       .DefaultText(PerRecipe("tied_share"));
   binding
       .DoubleIn("views", 0,
-                "Steps from configurations that are drawn from all that can "
-                "occur, for each step of the training sequences.  Only of "
-                "algorithms that can be proved.",
-                defaults.views)
+                "Views: steps from configurations that are drawn from all "
+                "that can occur, for each step of the training sequences.  "
+                "Only of algorithms that can be proved; other settings of the "
+                "recipe depend on whether there are any.")
       .Min(0.0)
-      .Max(TrainingOptions::maxViews);
+      .Max(TrainingOptions::maxViews)
+      .DefaultText(NumberText(TrainingOptions::viewsUntilProved) + ' ' +
+                   defaults.recipe + " until proved, else 0");
   binding.DoubleIn("step_size", 'a', "Step size of Adam.")
       .Above(0.0)
       .DefaultText(PerRecipe("step_size"));
@@ -194,10 +197,13 @@ void AddTrainOptions(Binding& binding)
 
 TrainingOptions TrainingOptionsOf(const Params& params, const uint64_t seed)
 {
+  std::optional<double> views;
+  if (params.Has("views"))
+    views = params.Get<double>("views");
   TrainingOptions options =
       RecipeDefaults(params.Get<std::string>("recipe"),
                      params.Get<double>("virtual_node_weight"),
-                     params.Get<std::string>("require") == "proved");
+                     params.Get<std::string>("require") == "proved", views);
   TakeChosen take{params};
   VisitOptions(take, options);
   options.seed = seed;

@@ -175,8 +175,7 @@ void Report(const TrainingUpdate& update, const TrainingOptions& options)
   }
   if (!update.validation)
     return;
-  const size_t numGroups =
-      options.validationLengths.size() + (options.requireProof ? 2 : 1);
+  const size_t numGroups = ValidationGroups(options);
   char text[160];
   std::snprintf(
       text, sizeof(text),

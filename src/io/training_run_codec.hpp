@@ -19,12 +19,14 @@ namespace nexec
 template<>
 struct Codec<TrainingRun>
 {
-  static constexpr FileFormat format = {"checkpoint", "TRUN", nullptr, 3};
+  static constexpr FileFormat format = {"checkpoint", "TRUN", nullptr, 4};
 
   static TrainingRun Empty() { return {}; }
 
   static unsigned MinorVersion(const TrainingRun& run)
   {
+    if (run.roundStart > 0 || !run.lessons.empty())
+      return 4;
     return run.options.views > 0.0 ? 3 : ConfigMinorVersion(run.model.config);
   }
 
@@ -90,6 +92,15 @@ struct Codec<TrainingRun>
     archive("last_improvement", run.lastImprovement);
     archive.Require("last_improvement", run.lastImprovement <= run.updates,
                     "is yet to come");
+    if (archive.MinorVersion() < 4)
+      return;
+    archive("round_start", run.roundStart);
+    archive.Require("round_start", run.roundStart <= run.updates,
+                    "is yet to come");
+    archive("lessons", run.lessons);
+    archive.Require("lessons",
+                    run.lessons.size() <= TrainingOptions::maxLessons,
+                    "has too many");
   }
 
   //! Record and parameters; the configuration is that of the run.

@@ -14,14 +14,6 @@ namespace nexec
 namespace
 {
 
-//! Whether it is time for a validation.
-bool IsDue(const AttemptOptions& options, const AttemptProgress& progress)
-{
-  return progress.updates == options.updates ||
-      (options.validationInterval > 0 &&
-       progress.updates % options.validationInterval == 0);
-}
-
 //! Begin the attempt after this one.
 void BeginNext(AttemptProgress& progress, Trainee& trainee)
 {
@@ -33,6 +25,13 @@ void BeginNext(AttemptProgress& progress, Trainee& trainee)
 }
 
 }  // namespace
+
+bool IsDue(const AttemptOptions& options, const uint64_t updates)
+{
+  return updates == options.updates ||
+      (options.validationInterval > 0 &&
+       updates % options.validationInterval == 0);
+}
 
 bool AttemptOver(const AttemptOptions& options, const AttemptProgress& progress,
                  const uint64_t patience)
@@ -86,7 +85,7 @@ void TrainInAttempts(const AttemptOptions& options, AttemptProgress& progress,
       trainee.Update();
       ++progress.updates;
       std::optional<ValidationScore> score;
-      if (IsDue(options, progress))
+      if (IsDue(options, progress.updates))
         score = Validate(progress, trainee);
       if (trainee.Note(score))
         return;

@@ -30,6 +30,7 @@ const std::string goldenFolder = NEXEC_TEST_DATA "/format-1.0/";
 const std::string newerFolder = NEXEC_TEST_DATA "/format-1.1/";
 const std::string rulesFolder = NEXEC_TEST_DATA "/format-1.2/";
 const std::string viewsFolder = NEXEC_TEST_DATA "/format-1.3/";
+const std::string lessonsFolder = NEXEC_TEST_DATA "/format-1.4/";
 
 //! The rules of gnome sort, which are as old as these files.
 const std::string gnomeRules =
@@ -330,6 +331,26 @@ TEST_CASE("Checkpoints of executors of format 1.3 are read and go on",
   ContinueTraining(
       run, [&](const TrainingUpdate&) { return run.history.size() >= 32; });
   CHECK(run.updates == 12);
+}
+
+TEST_CASE("Checkpoints of executors of format 1.4 are read and go on",
+          "[io][training][golden]")
+{
+  const std::string name = "executor.checkpoint";
+  const std::string bytes = Golden(name, 0x4086320b, lessonsFolder);
+  TrainingRun run = LoadTrainingRun(lessonsFolder + name);
+  CHECK(run.options.views == 0.5);
+  CHECK(run.attempt == 0);
+  CHECK(run.updates == 110);
+  CHECK(run.roundStart == 0);
+  REQUIRE(run.lessons.size() == TrainingOptions::maxLessons);
+  // Of the validation after update 100, the first of those that were wrong.
+  CHECK(run.lessons.front() >= 100 * TrainingOptions::testedViews);
+  CHECK(run.lessons.back() < 101 * TrainingOptions::testedViews);
+  CHECK(Saved(name, SaveTrainingRun, run) == bytes);
+  ContinueTraining(
+      run, [&](const TrainingUpdate&) { return run.history.size() >= 112; });
+  CHECK(run.updates == 112);
 }
 
 TEST_CASE("Traces of format 1.2 are read and written", "[io][trace][golden]")

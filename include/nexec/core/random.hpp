@@ -31,7 +31,8 @@ enum class Purpose : uint32_t
   TiedShortData = 11,  // index = short sequence since the first update
   Samples = 12,        // index = sequence number
   NearlySorted = 13,   // index = short sequence since the first update
-  Views = 14           // index = shard of a batch since the first update
+  Views = 14,          // index = shard of a batch since the first update
+  Lessons = 15         // index = 2 * (view since the first update) + stream
 };
 
 //! One stream of random numbers.

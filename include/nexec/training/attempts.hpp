@@ -66,6 +66,9 @@ struct AttemptProgress
   ValidationScore bestScore;
 };
 
+//! Whether a model is validated after so many updates of an attempt.
+bool IsDue(const AttemptOptions& options, const uint64_t updates);
+
 /**
  * Whether an attempt has come to its end.
  *

@@ -12,40 +12,80 @@
 #include "tilings.hpp"
 #include "words.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace nexec
 {
 
+//! A chain, cut down to what a network can tell from how many there are.
+struct View
+{
+  //! A chain that can occur, with a few nodes for each run.
+  Configuration config;
+  //! For each node but the last: how many more pairs like it and the next one
+  //! the whole chain has.  Without these pairs it looks the same but for the
+  //! numbers of edges.
+  std::vector<uint32_t> copies;
+};
+
 /**
  * Draws views: configurations whose codes, and how their neighbours compare,
  * are those of a reachable word or tiling.  What random sequences show rarely
  * is as likely as what they show in every step: first a word together with a
- * signal is drawn, then how its neighbours compare, then how long its runs are
- * and which idle pairs are tied.  The values are new ones that compare so.
+ * signal is drawn, or a tiling together with the edge type that decides the
+ * signal; then how neighbours compare; then how long the runs are.  The values
+ * are new ones that compare so.
  */
 class Views
 {
  public:
+  //! Runs are up to 2 to the power of this long: beyond the million nodes of
+  //! most proofs.
+  static constexpr double maxDoublings = 24.0;
+
   //! Throws std::invalid_argument as CloseWords() or CloseTilings() does.
   explicit Views(const LocalRules& rules);
 
-  //! Draw one.
-  Configuration Draw(RandomStream& random) const;
+  /**
+   * Draw one.
+   *
+   * @param situation Decides on the word or tiling, and on how its neighbours
+   *     compare.
+   * @param rest Decides on the runs, idle neighbours and values.  May be the
+   *     same stream.
+   * @param growth From 0 (no pair has copies) to 1 (runs are up to 2^24 long,
+   *     all powers of two alike).
+   */
+  View Draw(RandomStream& situation, RandomStream& rest,
+            const double growth) const;
 
  private:
   //! A word, and the ways in which its neighbours compare that give one signal.
-  struct Scene
+  struct WordScene
   {
     Word word;
     std::vector<ComparisonPattern> patterns;
   };
 
-  void AddScenes(const LocalRules& rules, const ReachableWord& word);
+  //! A tiling, and an edge type that it has and that a line of the decision
+  //! list is about; without one, no such type is there if that can be.
+  struct TilingScene
+  {
+    ReachableTiling reachable;
+    std::optional<EdgeType> deciding;
+  };
 
-  std::vector<Scene> scenes;
+  void AddScenes(const LocalRules& rules, const ReachableWord& word);
+  void AddScenes(const LocalRules& rules, const ReachableTiling& reachable);
+  View Realise(const TilingScene& scene, RandomStream& situation,
+               RandomStream& rest, const double growth) const;
+
+  //! The types that the decision list is about.
+  std::vector<EdgeType> lines;
+  std::vector<WordScene> wordScenes;
   //! Of an algorithm that words cannot follow.
-  std::vector<ReachableTiling> tilings;
+  std::vector<TilingScene> tilingScenes;
 };
 
 }  // namespace nexec

@@ -79,7 +79,8 @@ void TransitionSummary::AddMoments(const size_t slot, const size_t leftType,
 
 void TransitionSummary::Add(const Configuration& before,
                             const Configuration& after,
-                            const SignalValue signal)
+                            const SignalValue signal,
+                            const std::vector<uint32_t>& copies)
 {
   const size_t n = before.Size();
   const double* s = before.values.data();
@@ -99,8 +100,9 @@ void TransitionSummary::Add(const Configuration& before,
         TypeIndex({now[u + 1], now[u], s[u + 1] > s[u]}, numStates);
     rightward[u + 1] = static_cast<uint32_t>(right);
     leftward[u] = static_cast<uint32_t>(left);
-    ++counts[right];
-    ++counts[left];
+    const uint32_t edges = copies.empty() ? 1 : 1 + copies[u];
+    counts[right] += edges;
+    counts[left] += edges;
   }
 
   Context& context = FindContext(counts.data());

@@ -63,10 +63,19 @@ class TransitionSummary
 
   explicit TransitionSummary(const Algorithm& algorithm);
 
-  //! Count one transition.  Requires configurations of the same size with
-  //! states of the algorithm; this is not checked.
+  /**
+   * Count one transition.  Requires configurations of the same size with states
+   * of the algorithm; this is not checked.
+   *
+   * @param before The configuration.
+   * @param after The next one.
+   * @param signal The signal.
+   * @param copies For each node but the last, how many more pairs like it and
+   *     the next one there are, of which only the edges are counted; empty =
+   *     none.
+   */
   void Add(const Configuration& before, const Configuration& after,
-           const SignalValue signal);
+           const SignalValue signal, const std::vector<uint32_t>& copies = {});
 
   //! Count all transitions of the execution on these values.  Requires the
   //! algorithm of the summary, and no NaN.

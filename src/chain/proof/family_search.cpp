@@ -6,6 +6,7 @@
 #include "core/parallel.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 namespace nexec
@@ -444,6 +445,30 @@ std::optional<FamilyPoint> FindRefutation(const Points& points,
   }
 }
 
+//! What is found out where all families are proved; nothing as soon as one of
+//! them is not.
+std::optional<SearchResult> ProveAll(const std::vector<Points>& points,
+                                     const size_t maxLength)
+{
+  std::vector<SearchResult> each(points.size());
+  std::atomic<bool> failed{false};
+  ParallelFor(points.size(),
+              [&](const size_t number)
+              {
+                if (failed)
+                  return;
+                each[number] = BoxSearch(points[number]).Run(maxLength);
+                if (each[number].unproved)
+                  failed = true;
+              });
+  if (failed)
+    return std::nullopt;
+  SearchResult result;
+  for (const SearchResult& one : each)
+    result.Merge(one);
+  return result;
+}
+
 }  // namespace
 
 SearchResult SearchFamilies(const Decisions& decisions,
@@ -453,6 +478,8 @@ SearchResult SearchFamilies(const Decisions& decisions,
   std::vector<Points> points;
   for (size_t number = 0; number < families.families.size(); ++number)
     points.emplace_back(decisions, rounding, families, number);
+  if (const auto proof = ProveAll(points, maxLength))
+    return *proof;
 
   // Configurations that fail are quickly found at the ends; then only what is
   // shorter needs a proof.

@@ -8,6 +8,7 @@
 
 #include "comm/bytes.hpp"
 #include "core/parallel.hpp"
+#include "lessons.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -37,6 +38,12 @@ size_t FirstOf(const size_t node)
 }
 
 }  // namespace
+
+double ViewPlan::GrowthAt(const size_t update) const
+{
+  const double grown = double(int64_t(update) - growFrom);
+  return std::clamp(grown / double(TrainingOptions::viewGrowth), 0.0, 1.0);
+}
 
 std::vector<ShortKind> ShortKindsOf(const TrainingOptions& options,
                                     const Algorithm& algorithm)
@@ -99,24 +106,36 @@ std::vector<double> BatchGenerator::Sequence(const size_t update,
   return values;
 }
 
-void BatchGenerator::AddViews(const Views& views, const double share)
+void BatchGenerator::AddViews(const Views& views, const ViewPlan& plan)
 {
   this->views = &views;
-  viewShare = share;
+  this->plan = plan;
 }
 
 void BatchGenerator::CountViews(const size_t number,
                                 TransitionSummary& summary) const
 {
+  const double growth = plan.GrowthAt(*expected);
+  const auto count = [&](const View& view)
+  {
+    Configuration after = view.config;
+    const SignalValue signal = algorithm.Rules().Step(after);
+    summary.Add(view.config, after, signal, view.copies);
+  };
   RandomStream random(seed, Purpose::Views,
                       uint64_t(*expected) * next.size() + number);
-  const long count = std::lround(viewShare * double(summary.NumTransitions()));
-  for (long view = 0; view < count; ++view)
+  const double wanted = plan.share * double(summary.NumTransitions());
+  const size_t fewest =
+      (TrainingOptions::minViews + next.size() - 1) / next.size();
+  const size_t drawn = std::max(size_t(std::lround(wanted)), fewest);
+  for (size_t view = 0; view < drawn; ++view)
+    count(views->Draw(random, random, growth));
+  // A lesson is its situation: half of the time the rest is another one.
+  for (size_t k = number; k < plan.lessons.size(); k += next.size())
   {
-    const Configuration before = views->Draw(random);
-    Configuration after = before;
-    const SignalValue signal = algorithm.Rules().Step(after);
-    summary.Add(before, after, signal);
+    LessonStreams streams(seed, plan.lessons[k]);
+    RandomStream& rest = random.Below(2) == 0 ? random : streams.rest;
+    count(views->Draw(streams.situation, rest, growth));
   }
 }
 

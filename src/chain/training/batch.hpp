@@ -31,6 +31,20 @@ namespace nexec
 std::vector<ShortKind> ShortKindsOf(const TrainingOptions& options,
                                     const Algorithm& algorithm);
 
+//! The views in the batches from now on.
+struct ViewPlan
+{
+  //! How many are drawn for each step of the sequences.
+  double share = 0.0;
+  //! The runs of views grow for viewGrowth updates from this one on.
+  int64_t growFrom = 0;
+  //! Views to be learnt again, by number (chain/training/lessons.hpp).
+  std::vector<uint64_t> lessons;
+
+  //! How far the runs have grown, from 0 to 1.
+  double GrowthAt(const size_t update) const;
+};
+
 /**
  * Makes the summary of one batch after the other.  The batch is cut into
  * shards of fixed size.  Each rank counts some of them, its threads in any
@@ -58,12 +72,13 @@ class BatchGenerator
                  Communicator& ranks = Alone());
 
   /**
-   * Have every batch also contain views; to be called before the first one.
+   * Have every batch also contain views.  Not to be called while a batch is
+   * expected.
    *
    * @param views Where they are drawn; must outlive the use.
-   * @param share How many for each transition of the sequences.
+   * @param plan Which ones.
    */
-  void AddViews(const Views& views, const double share);
+  void AddViews(const Views& views, const ViewPlan& plan);
 
   //! Together: get the summary of the batch of an update (from 0), in any order
   //! of updates; valid until the next call of Batch().
@@ -115,9 +130,9 @@ class BatchGenerator
   uint64_t seed;
   std::vector<ShortKind> shortKinds;
   Communicator& ranks;
-  //! If there are to be views: where they are drawn, and how many.
+  //! If there are to be views: where they are drawn, and which ones.
   const Views* views = nullptr;
-  double viewShare = 0.0;
+  ViewPlan plan;
   //! Summaries of the shards, of the current batch and of the expected one; the
   //! first shard receives the others.
   std::vector<TransitionSummary> current, next;

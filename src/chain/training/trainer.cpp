@@ -4,8 +4,6 @@
 #include <nexec/chain/training/trainer.hpp>
 
 #include <nexec/chain/algorithm/registry.hpp>
-#include <nexec/chain/algorithm/trajectory.hpp>
-#include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/core/random.hpp>
@@ -14,12 +12,12 @@
 #include "chain/executor/factored_pass.hpp"
 #include "core/blas.hpp"
 #include "core/parallel.hpp"
+#include "lessons.hpp"
 #include "transition_kinds.hpp"
+#include "validation.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <memory>
 #include <vector>
 
 namespace nexec
@@ -27,108 +25,6 @@ namespace nexec
 
 namespace
 {
-
-/**
- * Groups of sequences, from the training length outwards: random sequences of
- * the given lengths, then one sequence for every way in which a few values
- * (TrainingOptions::maxWeakOrder) can compare, ties included.  Short chains
- * never occur in training data, so a model that is right on them has learnt the
- * rule.  Last, if asked for, a proof (see chain/proof/certify.hpp).
- */
-class Validation
-{
- public:
-  /**
-   * @param algorithm The reference; must outlive the use.
-   * @param lengths Lengths of random sequences.
-   * @param seed Seed of the run.
-   * @param prove Whether a model must also be proved.
-   */
-  Validation(const Algorithm& algorithm, const std::vector<size_t>& lengths,
-             const uint64_t seed, const bool prove);
-
-  //! Run the model on the groups until one of them is not exact.  Throws
-  //! std::invalid_argument if the model lacks parameters (CheckModel()) or does
-  //! not fit the algorithm.  Does not depend on the number of threads, nor on
-  //! that of ranks, which share the sequences.
-  ValidationScore Score(const ExecutorModel& model, Communicator& ranks) const;
-
- private:
-  const Algorithm& algorithm;
-  std::vector<std::vector<std::vector<double>>> groups;
-  bool prove;
-};
-
-//! How many random sequences of a length are run.
-size_t NumSequences(const size_t length)
-{
-  return std::clamp(
-      TrainingOptions::validationNodes / std::max<size_t>(length, 1),
-      TrainingOptions::minValidationSequences,
-      TrainingOptions::maxValidationSequences);
-}
-
-//! Try to prove a model; a longer proof is a better score.
-void AddProof(const ExecutorModel& model, ValidationScore& score)
-{
-  const std::optional<size_t> length =
-      DefaultCertifyLength(model.config.pooling);
-  const Certificate certificate = Certify(model, length, CertifyDepth::Verdict);
-  score.perfect = certificate.proved;
-  score.margin = std::min(score.margin, certificate.margin);
-  if (certificate.proved)
-    score.groups += 1.0;
-  else if (length)
-    score.groups += std::log1p(double(certificate.provedLength)) /
-        std::log1p(double(*length) + 1.0);
-}
-
-Validation::Validation(const Algorithm& algorithm,
-                       const std::vector<size_t>& lengths, const uint64_t seed,
-                       const bool prove) :
-    algorithm(algorithm), prove(prove)
-{
-  if (prove)
-    RequireProvable(algorithm);
-  uint64_t index = 0;
-  for (const size_t length : lengths)
-  {
-    groups.emplace_back();
-    for (size_t i = 0; i < NumSequences(length); ++i)
-    {
-      groups.back().push_back(
-          RandomSequence(length, seed, Purpose::ValidationData, index++));
-    }
-  }
-  groups.emplace_back();
-  for (size_t length = 0; length <= TrainingOptions::maxWeakOrder; ++length)
-  {
-    for (std::vector<double>& values : WeakOrders(length))
-      groups.back().push_back(std::move(values));
-  }
-}
-
-ValidationScore Validation::Score(const ExecutorModel& model,
-                                  Communicator& ranks) const
-{
-  const std::unique_ptr<Executor> executor = MakeExecutor("factored", model);
-  ValidationScore score;
-  score.groups = 0.0;
-  score.margin = std::numeric_limits<double>::infinity();
-  for (const auto& sequences : groups)
-  {
-    const Metrics metrics =
-        EvaluateSequences(algorithm, *executor, sequences, ranks);
-    score.groups += metrics.TraceAccuracy();
-    score.margin = std::min(score.margin, metrics.smallestMargin);
-    if (!metrics.Perfect())
-      return score;
-  }
-  score.perfect = true;
-  if (prove)
-    AddProof(model, score);
-  return score;
-}
 
 //! The run of an executor, as something that is trained in attempts.
 class ExecutorTrainee : public Trainee
@@ -140,10 +36,7 @@ class ExecutorTrainee : public Trainee
 
   void Begin() override;
   void Update() override;
-  ValidationScore Judge() override
-  {
-    return validation.Score(run.model, ranks);
-  }
+  ValidationScore Judge() override;
   void Keep(const ValidationScore& score) override;
   bool Note(const std::optional<ValidationScore>& score) override;
   uint64_t Patience() const override { return run.Patience(); }
@@ -151,6 +44,13 @@ class ExecutorTrainee : public Trainee
  private:
   //! Have the batches be those of this attempt.
   void MakeBatches();
+  //! Have the batches from now on contain the views that they should.
+  void PlanViews();
+  //! Judge how a model decides views, and learn from those it decides wrongly.
+  void JudgeViews(ValidationScore& score);
+  //! Whether this attempt has stalled, and goes on in a new round.
+  bool RoundIsDue() const;
+  void BeginRound();
   //! What the parts of the loss count in the next update.
   LossWeights Weights() const;
   //! Loss, gradient and step on one batch.
@@ -169,6 +69,7 @@ class ExecutorTrainee : public Trainee
   std::optional<BatchGenerator> batches;
   FactoredPass pass;
   arma::vec gradient;
+  ViewPlan plan;
   //! What is known of the last update.
   TrainingUpdate last{};
 };
@@ -180,8 +81,7 @@ ExecutorTrainee::ExecutorTrainee(TrainingRun& run, const RunCallback& callback,
     callback(callback),
     ranks(ranks),
     algorithm(FindAlgorithm(run.model.config.algorithm)),
-    validation(algorithm, options.validationLengths, options.seed,
-               options.requireProof),
+    validation(algorithm, options),
     shortKinds(ShortKindsOf(options, algorithm)),
     pass(run.model.config)
 {
@@ -198,8 +98,64 @@ void ExecutorTrainee::MakeBatches()
   batches.emplace(algorithm, options.length, options.batchSize,
                   options.tiedShare, DerivedSeed(options.seed, run.attempt),
                   shortKinds, ranks);
+  PlanViews();
+}
+
+void ExecutorTrainee::PlanViews()
+{
+  if (!views)
+    return;
+  constexpr auto growth = int64_t(TrainingOptions::viewGrowth);
+  // A model that was given knows short runs.
+  const int64_t from = run.Continues() && run.roundStart == 0
+      ? -growth
+      : int64_t(std::max(run.roundStart, run.Patience()));
+  plan = {options.views, from, run.lessons};
+  batches->AddViews(*views, plan);
+}
+
+void ExecutorTrainee::JudgeViews(ValidationScore& score)
+{
+  constexpr size_t tested = TrainingOptions::testedViews;
+  const std::vector<uint64_t> wrong = WrongViews(
+      run.model, algorithm.Rules(), *views,
+      DerivedSeed(options.seed, run.attempt), run.updates * tested, tested);
+  if (score.perfect)
+  {
+    score.groups += double(tested - wrong.size()) / double(tested);
+    score.perfect = wrong.empty();
+  }
+  if (!AttentionOn())
+    return;
+  // The latest ones first.
+  run.lessons.insert(run.lessons.begin(), wrong.begin(), wrong.end());
+  if (run.lessons.size() > TrainingOptions::maxLessons)
+    run.lessons.resize(TrainingOptions::maxLessons);
+  PlanViews();
+}
+
+ValidationScore ExecutorTrainee::Judge()
+{
+  ValidationScore score = validation.Score(run.model, ranks);
   if (views)
-    batches->AddViews(*views, options.views);
+    JudgeViews(score);
+  if (score.perfect && options.requireProof)
+    AddProof(run.model, score);
+  return score;
+}
+
+bool ExecutorTrainee::RoundIsDue() const
+{
+  return views && AttentionOn() &&
+      run.updates >= run.roundStart + TrainingOptions::roundUpdates &&
+      run.updates >= run.lastImprovement + TrainingOptions::roundStall;
+}
+
+void ExecutorTrainee::BeginRound()
+{
+  run.roundStart = run.updates;
+  run.RenewAttention();
+  PlanViews();
 }
 
 void ExecutorTrainee::Begin()
@@ -212,8 +168,18 @@ LossWeights ExecutorTrainee::Weights() const
 {
   LossWeights weights;
   weights.virtualNode = options.virtualNodeWeight;
-  const double before = shortKinds.empty() ? 0.0 : -TrainingOptions::smoothing;
-  weights.sharpening = AttentionOn() ? options.sharpening : before;
+  if (views)
+  {
+    const double growth = plan.GrowthAt(run.updates);
+    weights.sharpening = growth * options.sharpening -
+        (1.0 - growth) * TrainingOptions::smoothing;
+  }
+  else
+  {
+    const double before =
+        shortKinds.empty() ? 0.0 : -TrainingOptions::smoothing;
+    weights.sharpening = AttentionOn() ? options.sharpening : before;
+  }
   weights.rareKinds = options.rareKinds;
   return weights;
 }
@@ -236,6 +202,8 @@ void ExecutorTrainee::Learn(const TransitionSummary& batch,
 
 void ExecutorTrainee::Update()
 {
+  if (RoundIsDue())
+    BeginRound();
   for (const char* block : {"query", "key"})
   {
     if (AttentionOn())
@@ -247,10 +215,12 @@ void ExecutorTrainee::Update()
   last.update = run.updates + 1;
   const LossWeights weights = Weights();
   const TransitionSummary& batch = batches->Batch(run.updates);
-  // The next batch does not depend on the parameters: other threads count it
-  // meanwhile.
-  batches->Expect(run.updates + 1);
-  ParallelFor(1 + batches->NumOwnShards(),
+  // The next batch does not depend on the parameters, unless a validation may
+  // change its views: other threads count it meanwhile.
+  const bool mayCount = !views || !IsDue(options, run.updates + 1);
+  if (mayCount)
+    batches->Expect(run.updates + 1);
+  ParallelFor(1 + (mayCount ? batches->NumOwnShards() : 0),
               [&](const size_t item)
               {
                 if (item == 0)

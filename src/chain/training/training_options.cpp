@@ -15,14 +15,16 @@ std::vector<std::string> RecipeNames()
 
 bool LearnsShortSequences(const TrainingOptions& options)
 {
-  return options.recipe == "staged";
+  return options.recipe == "staged" && options.views == 0.0;
 }
 
 TrainingOptions RecipeDefaults(const std::string& recipe,
                                const double virtualNodeWeight,
-                               const bool requireProof)
+                               const bool requireProof,
+                               const std::optional<double>& views)
 {
   TrainingOptions options;
+  options.views = views.value_or(0.0);
   options.recipe = recipe;
   options.virtualNodeWeight = virtualNodeWeight;
   options.requireProof = requireProof;
@@ -51,6 +53,19 @@ TrainingOptions RecipeDefaults(const std::string& recipe,
   options.stallUpdates = 1000;
   options.stopWhenPerfect = true;
   options.maxRestarts = requireProof ? 50 : 5;
+  options.views =
+      views.value_or(requireProof ? TrainingOptions::viewsUntilProved : 0.0);
+  if (options.views > 0.0)
+  {
+    // Views show what sequences do and more, in fewer steps, and with runs so
+    // long that attention cannot dilute.
+    options.batchSize = 2;
+    options.attentionStart = 300;
+    options.sharpening = 0.0;
+    options.virtualScale = 3.0;
+    options.validationInterval = 100;
+    options.stallUpdates = 2000;
+  }
   if (virtualNodeWeight == 0.0)
   {
     // The signal has to be discovered.
@@ -58,6 +73,12 @@ TrainingOptions RecipeDefaults(const std::string& recipe,
     options.rareKinds = 0.5;
   }
   return options;
+}
+
+size_t ValidationGroups(const TrainingOptions& options)
+{
+  return options.validationLengths.size() + 1 + (options.views > 0.0 ? 1 : 0) +
+      (options.requireProof ? 1 : 0);
 }
 
 }  // namespace nexec

@@ -42,10 +42,9 @@ TrainingRecord RecordOf(const TrainingOptions& options, const size_t attempt)
 
 //! Random weights, with some blocks scaled as the recipe says.
 ExecutorModel FreshModel(const ExecutorConfig& config,
-                         const TrainingOptions& options, const size_t attempt)
+                         const TrainingOptions& options, const uint64_t seed)
 {
-  ExecutorModel model =
-      InitialiseModel(config, DerivedSeed(options.seed, attempt));
+  ExecutorModel model = InitialiseModel(config, seed);
   const ParameterLayout layout = ExecutorLayout(config);
   for (const char* block : {"query", "key"})
     BlockView(model.parameters, layout.Find(block)) *= options.attentionScale;
@@ -98,10 +97,28 @@ TrainingRun::TrainingRun(const ExecutorConfig& config,
 void TrainingRun::Initialise(const ExecutorModel* initial)
 {
   const ExecutorConfig config = model.config;
-  model = initial != nullptr ? *initial : FreshModel(config, options, attempt);
+  model = initial != nullptr
+      ? *initial
+      : FreshModel(config, options, DerivedSeed(options.seed, attempt));
   model.config = config;
   model.training = RecordOf(options, attempt);
   optimizer = Adam(ExecutorLayout(config));
+  roundStart = 0;
+  lessons.clear();
+}
+
+void TrainingRun::RenewAttention()
+{
+  const uint64_t seed = DerivedSeed(options.seed, attempt);
+  const ExecutorModel fresh =
+      FreshModel(model.config, options, DerivedSeed(seed, updates));
+  const ParameterLayout layout = ExecutorLayout(model.config);
+  for (const char* block : {"query", "key"})
+  {
+    BlockView(model.parameters, layout.Find(block)) =
+        BlockView(fresh.parameters, layout.Find(block));
+  }
+  optimizer = Adam(layout);
 }
 
 bool TrainingRun::AttemptOver() const

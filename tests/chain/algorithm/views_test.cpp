@@ -10,6 +10,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -21,17 +22,63 @@ namespace
 constexpr size_t numViews = 20000;
 
 //! Views of an algorithm, always the same ones.
-std::vector<Configuration> SomeViews(const LocalRules& rules)
+std::vector<View> DrawViews(const LocalRules& rules, const double growth)
 {
   const Views views(rules);
-  std::vector<Configuration> drawn;
+  std::vector<View> drawn;
   drawn.reserve(numViews);
   for (size_t number = 0; number < numViews; ++number)
   {
     RandomStream random(1, Purpose::Test, number);
-    drawn.push_back(views.Draw(random));
+    drawn.push_back(views.Draw(random, random, growth));
   }
   return drawn;
+}
+
+std::vector<Configuration> SomeViews(const LocalRules& rules)
+{
+  std::vector<Configuration> drawn;
+  for (View& view : DrawViews(rules, 0.0))
+    drawn.push_back(std::move(view.config));
+  return drawn;
+}
+
+using Counts = std::map<size_t, size_t>;
+
+//! How many edges of each type a chain has.
+Counts EdgesOf(const Configuration& config,
+               const std::vector<uint32_t>& copies = {})
+{
+  Counts counts;
+  for (size_t u = 0; u + 1 < config.Size(); ++u)
+  {
+    const size_t edges = copies.empty() ? 1 : 1 + copies[u];
+    counts[TypeIndex(RightwardType(config, u), 256)] += edges;
+    counts[TypeIndex(LeftwardType(config, u), 256)] += edges;
+  }
+  return counts;
+}
+
+//! The chain of a view of a word with all the idle nodes that it stands for.
+Configuration WithCopies(const View& view)
+{
+  Configuration chain;
+  double rise = 0.0;
+  for (size_t u = 0; u < view.config.Size(); ++u)
+  {
+    chain.states.push_back(view.config.states[u]);
+    chain.values.push_back(view.config.values[u] + rise);
+    if (u + 1 == view.config.Size())
+      break;
+    const double step = view.config.values[u + 1] - view.config.values[u];
+    for (uint32_t copy = 0; copy < view.copies[u]; ++copy)
+    {
+      rise += step;
+      chain.states.push_back(nothing);
+      chain.values.push_back(view.config.values[u] + rise);
+    }
+  }
+  return chain;
 }
 
 using Key = std::vector<uint16_t>;
@@ -69,7 +116,7 @@ TEST_CASE("Views are configurations of reachable words", "[algorithm]")
         words.emplace(WordKey(word.word), word);
     }
     std::set<Key> seen;
-    size_t wrong = 0, longest = 0;
+    size_t wrong = 0;
     for (const Configuration& view : SomeViews(rules))
     {
       const auto word = words.find(WordKey(WordOf(view.states).word));
@@ -77,11 +124,9 @@ TEST_CASE("Views are configurations of reachable words", "[algorithm]")
         ++wrong;
       else
         seen.insert(word->first);
-      longest = std::max(longest, view.Size());
     }
     CHECK(wrong == 0);
     CHECK(seen.size() == words.size());
-    CHECK(longest > 16);
   }
 }
 
@@ -112,5 +157,58 @@ TEST_CASE("Views show all windows and edge types of every algorithm",
     const Admission admission = Admit(FindAlgorithm(name));
     CHECK(rows.size() >= admission.rows);
     CHECK(types.size() >= admission.edgeTypes);
+  }
+}
+
+TEST_CASE("Long runs of views are those of chains that can occur",
+          "[algorithm]")
+{
+  for (const std::string& name : WordAlgorithmNames())
+  {
+    INFO(name);
+    std::set<Key> words;
+    for (const ReachableWord& word : CloseWords(FindAlgorithm(name).Rules()))
+      words.insert(WordKey(word.word));
+    size_t numLong = 0, unreachable = 0, different = 0;
+    // Up to 63 copies.
+    for (const View& view : DrawViews(FindAlgorithm(name).Rules(), 0.25))
+    {
+      const Configuration chain = WithCopies(view);
+      numLong += chain.Size() > view.config.Size() ? 1 : 0;
+      unreachable += words.count(WordKey(WordOf(chain.states).word)) == 0;
+      different += EdgesOf(chain) != EdgesOf(view.config, view.copies);
+    }
+    CHECK(numLong > numViews / 10);
+    CHECK(unreachable == 0);
+    CHECK(different == 0);
+  }
+}
+
+TEST_CASE("Runs of views grow, and tilings repeat all of their pattern",
+          "[algorithm]")
+{
+  const LocalRules& rules = FindAlgorithm("odd_even_sort").Rules();
+  uint32_t longest = 0;
+  for (const double growth : {0.0, 0.5, 1.0})
+  {
+    CAPTURE(growth);
+    size_t uneven = 0;
+    for (const View& view : DrawViews(rules, growth))
+    {
+      // The pattern of an odd-even sort has four nodes.
+      std::vector<uint32_t> copies;
+      for (const uint32_t some : view.copies)
+      {
+        if (some > 0)
+          copies.push_back(some);
+      }
+      uneven += !copies.empty() &&
+          (copies.size() != 4 ||
+           std::set<uint32_t>(copies.begin(), copies.end()).size() != 1);
+      longest = std::max(longest, copies.empty() ? 0 : copies.front());
+    }
+    CHECK(uneven == 0);
+    CHECK(longest <= std::exp2(growth * Views::maxDoublings));
+    CHECK(longest >= std::exp2(growth * Views::maxDoublings - 1.0) - 1.0);
   }
 }

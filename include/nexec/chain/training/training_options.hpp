@@ -9,6 +9,7 @@
 #include <nexec/training/attempts.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,8 @@ struct TrainingOptions : AttemptOptions
   //! Share of the sequences that have ties.
   double tiedShare = 0.0;
   //! Views (steps from configurations that are drawn from all that can occur:
-  //! src/chain/algorithm/views.hpp) for each step of the sequences.
+  //! src/chain/algorithm/views.hpp) for each step of the sequences, but at
+  //! least minViews in one update; 0 = none.
   double views = 0.0;
   //! Step size of Adam.
   double stepSize = 1e-3;
@@ -77,7 +79,22 @@ struct TrainingOptions : AttemptOptions
   static constexpr size_t minValidationSequences = 4;
   static constexpr size_t maxValidationSequences = 64;
 
-  //! Most views for each step.
+  //! Updates in which the runs of views grow to their full length, from when
+  //! attention is learnt; meanwhile smoothing fades out.
+  static constexpr size_t viewGrowth = 300;
+  //! Views with which every validation tests a model, and most lessons: views
+  //! that it was wrong on, which every batch has again.
+  static constexpr size_t testedViews = 512;
+  static constexpr size_t maxLessons = 16;
+  //! An attempt with views whose validation has not improved for roundStall
+  //! updates goes on in a new round, with fresh attention and short runs; each
+  //! round has so many updates at least.
+  static constexpr size_t roundStall = 300;
+  static constexpr size_t roundUpdates = 700;
+  //! Views for each step where a model has to be proved.
+  static constexpr double viewsUntilProved = 0.25;
+  //! Fewest views in one update, if there are any; most for each step.
+  static constexpr size_t minViews = 32;
   static constexpr double maxViews = 16.0;
   //! Largest length and batch of runs that are saved.
   static constexpr size_t maxLength = 4096;
@@ -118,7 +135,8 @@ void VisitOptions(Visitor& visit, Options& options)
 }
 
 //! Whether a run also learns from short sequences, those that show more of an
-//! algorithm (chain/algorithm/short_kinds.hpp): with the recipe `staged`.
+//! algorithm (chain/algorithm/short_kinds.hpp): with the recipe `staged`,
+//! unless views show all of it.
 bool LearnsShortSequences(const TrainingOptions& options);
 
 //! Get the names of the recipes; the first one is the default.
@@ -137,10 +155,17 @@ std::vector<std::string> RecipeNames();
  *     (0), other settings are best.
  * @param requireProof Whether the model has to be proved; then a recipe that
  *     restarts does so more often.
+ * @param views Views for each step, with which other settings are best; by
+ *     default, `staged` has them where the model has to be proved.
  */
-TrainingOptions RecipeDefaults(const std::string& recipe = "staged",
-                               const double virtualNodeWeight = 1.0,
-                               const bool requireProof = false);
+TrainingOptions RecipeDefaults(
+    const std::string& recipe = "staged", const double virtualNodeWeight = 1.0,
+    const bool requireProof = false,
+    const std::optional<double>& views = std::nullopt);
+
+//! The number of groups that a perfect model gets right, as in
+//! ValidationScore::groups.
+size_t ValidationGroups(const TrainingOptions& options);
 
 }  // namespace nexec
 

@@ -68,6 +68,10 @@ struct TrainingRun : AttemptProgress
   //! The model as it is now, and what the optimizer knows.
   ExecutorModel model;
   Adam optimizer;
+  //! With views: the update of this attempt at which its last round began, and
+  //! the views that are learnt again, the latest first.
+  uint64_t roundStart = 0;
+  std::vector<uint64_t> lessons;
   //! The model that validated best in all attempts; none before the first
   //! validation.
   std::optional<ExecutorModel> best;
@@ -84,6 +88,10 @@ struct TrainingRun : AttemptProgress
    *     derived for this attempt.
    */
   void Initialise(const ExecutorModel* initial = nullptr);
+
+  //! Give attention between nodes the weights that an attempt begins with, from
+  //! a seed that is derived for this update, and begin with a fresh optimizer.
+  void RenewAttention();
 
   //! Whether this attempt began with a model that was given.
   bool Continues() const { return attempt == 0 && !initialDigest.empty(); }
