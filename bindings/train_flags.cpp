@@ -16,6 +16,24 @@ namespace nexec::bindings
 namespace
 {
 
+//! What is added to the default of an option whose value is another one with
+//! views, e.g. "; 2 staged with views".
+std::string WithViews(const std::string& name)
+{
+  const auto of = [&](const double views)
+  {
+    SettingTexts texts;
+    const TrainingOptions options =
+        RecipeDefaults(RecipeNames().front(), 1.0, false, views);
+    VisitOptions(texts, options);
+    return texts.Text(name);
+  };
+  const std::string with = of(TrainingOptions::viewsUntilProved);
+  return with == of(0.0)
+      ? ""
+      : "; " + with + ' ' + RecipeNames().front() + " with views";
+}
+
 //! The default of an option by recipe, e.g. "8 staged, 32 plain".
 std::string PerRecipe(const std::string& name)
 {
@@ -27,7 +45,7 @@ std::string PerRecipe(const std::string& name)
     VisitOptions(texts, options);
     text += (text.empty() ? "" : ", ") + texts.Text(name) + ' ' + recipe;
   }
-  return text;
+  return text + WithViews(name);
 }
 
 //! The default of an option of `staged`, which depends on lambda_v.
@@ -42,7 +60,7 @@ std::string BySupervision(const std::string& name)
     return texts.Text(name);
   };
   return of(1.0) + "; " + of(0.0) + ' ' + RecipeNames().front() +
-      " without supervision";
+      " without supervision" + WithViews(name);
 }
 
 //! Takes what the user chose of each option of the list.

@@ -308,7 +308,10 @@ Binding TrainBinding()
           "for all lengths up to " +
           std::to_string(*DefaultCertifyLength(Pooling::Softmax)) +
           " with softmax pooling, for all "
-          "lengths with others; the certificate is written beside the model."
+          "lengths with others; the certificate is written beside the model.  "
+          "To get there, `staged` learns from {param:views} of all that can "
+          "occur at any length in place of short sequences, from "
+          "counterexamples, and in rounds before new attempts."
           "\n\n" +
           AboutCheckpoints())
       .Example("Train on sequences of length 16 and save the model:",

@@ -106,6 +106,43 @@ TEST_CASE("A run that was saved after any update ends in the same bits",
   CHECK(files[3] != files[4]);
 }
 
+TEST_CASE("A run that was saved around a new round ends in the same bits",
+          "[io][training]")
+{
+  TrainingOptions options = RecipeDefaults("staged", 1.0, true);
+  options.length = 3;
+  // More than one shard.
+  options.batchSize = 20;
+  options.validationLengths = {3};
+  options.updates = TrainingOptions::roundUpdates + 4;
+  options.maxRestarts = 0;
+  // It learns nothing, so it stalls.
+  options.stepSize = 1e-12;
+  TrainingRun whole(Config(), options);
+  std::vector<std::string> files;
+  ContinueTraining(whole,
+                   [&](const TrainingUpdate& update)
+                   {
+                     if (update.update + 2 >= TrainingOptions::roundUpdates)
+                       files.push_back(Saved(whole));
+                     return false;
+                   });
+  REQUIRE(files.size() == 7);
+  CHECK(whole.roundStart == TrainingOptions::roundUpdates);
+  CHECK(!whole.lessons.empty());
+  CHECK(ReadContainerInfo(files.back()).minorVersion == 4);
+  for (size_t k = 0; k < files.size(); ++k)
+  {
+    CAPTURE(k);
+    SetNumThreads(1 + k % 2);
+    TrainingRun run = Loaded(files[k]);
+    CHECK(Saved(run) == files[k]);
+    Finish(run);
+    CHECK(Saved(run) == files.back());
+  }
+  SetNumThreads(0);
+}
+
 TEST_CASE("A run with three signals goes on from a checkpoint",
           "[io][training]")
 {

@@ -18,8 +18,7 @@ namespace nexec
 struct ValidationScore
 {
   //! Groups of sequences that are all exact, plus the share of exact runs in
-  //! the first group that is not.  A proof counts as one more group, and how
-  //! far it reaches as a share.
+  //! the first group that is not.  A proof counts as one more group.
   double groups = -1.0;
   //! Whether all groups are exact.
   bool perfect = false;

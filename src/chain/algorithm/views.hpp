@@ -40,8 +40,8 @@ struct View
 class Views
 {
  public:
-  //! Runs are up to 2 to the power of this long: beyond the million nodes of
-  //! most proofs.
+  //! Runs have, and tilings repeat their pattern, up to 2 to the power of this
+  //! times: beyond the million nodes of most proofs.
   static constexpr double maxDoublings = 24.0;
 
   //! Throws std::invalid_argument as CloseWords() or CloseTilings() does.
@@ -51,8 +51,8 @@ class Views
    * Draw one.
    *
    * @param situation Decides on the word or tiling, and on how its neighbours
-   *     compare.
-   * @param rest Decides on the runs, idle neighbours and values.  May be the
+   *     compare, but for the idle neighbours of a word.
+   * @param rest Decides on these, on the runs and on the values.  May be the
    *     same stream.
    * @param growth From 0 (no pair has copies) to 1 (runs are up to 2^24 long,
    *     all powers of two alike).

@@ -90,7 +90,7 @@ class Certifier
     const size_t length = LengthFree()
         ? AskedLength()
         : std::min(AskedLength(), certifySearchLength);
-    SearchResult search = Search(length);
+    SearchResult search = Search(length, depth);
     certificate.gateMargin = gates.margin;
     certificate.margin = std::min(gates.margin, search.margin);
     certificate.roundingShare = std::max(search.share, Share(gates));
@@ -103,12 +103,14 @@ class Certifier
     if (depth == CertifyDepth::Full && !LengthFree() && !search.unproved &&
         length < certifySearchLength)
     {
-      search = Search(certifySearchLength);
+      search = Search(certifySearchLength, depth);
       certificate.searchedLength = certifySearchLength;
       proved = std::max(proved, ProvedLength(gates, search));
     }
     certificate.provedLength = proved;
     certificate.proved = proved >= AskedLength() && certificate.margin > 0.0;
+    if (depth == CertifyDepth::Attempt && !certificate.proved)
+      return NothingFound();
     const std::vector<Suspect> suspects = Suspects(gates, search);
     if (!suspects.empty())
       certificate.open = ReasonOf(suspects);
@@ -130,7 +132,7 @@ class Certifier
     margins.reserve(lengths.size());
     for (const size_t length : lengths)
     {
-      const SearchResult search = Search(length);
+      const SearchResult search = Search(length, CertifyDepth::Verdict);
       certificate.searchedLength = length;
       const bool proved = ProvedLength(gates, search) >= length;
       margins.push_back({length,
@@ -155,7 +157,7 @@ class Certifier
   bool LengthFree() const { return model.config.pooling != Pooling::Softmax; }
   size_t AskedLength() const { return maxLength.value_or(allLengths); }
 
-  SearchResult Search(const size_t length) const
+  SearchResult Search(const size_t length, const CertifyDepth depth) const
   {
     if (!usesWords)
     {
@@ -164,9 +166,14 @@ class Certifier
       return LengthFree() ? CheckTilingPresence(proof, model.config.pooling)
                           : SearchTilings(proof, length);
     }
-    return LengthFree() ? CheckFamilyPresence(decisions, enclosures, rounding,
-                                              families, model.config.pooling)
-                        : SearchFamilies(decisions, rounding, families, length);
+    if (LengthFree())
+    {
+      return CheckFamilyPresence(decisions, enclosures, rounding, families,
+                                 model.config.pooling);
+    }
+    return depth == CertifyDepth::Attempt
+        ? TryFamilies(decisions, rounding, families, length)
+        : SearchFamilies(decisions, rounding, families, length);
   }
 
   void Describe()
@@ -184,6 +191,16 @@ class Certifier
     certificate.edgeTypes = families.types.size();
     certificate.families = usesWords ? families.families.size() : views.size();
     certificate.version = version;
+  }
+
+  //! The certificate of an attempt without a proof: what a search that gave up
+  //! has found depends on the threads.
+  Certificate NothingFound()
+  {
+    certificate = Certificate();
+    Describe();
+    certificate.open = "an attempt gave up";
+    return certificate;
   }
 
   //! Whether the algorithm itself halts in time.

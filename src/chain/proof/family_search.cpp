@@ -164,8 +164,10 @@ namespace
 //! A box that is this small, relative to m and to 1, is not split further.
 constexpr double resolution = 1e-4;
 
-//! More boxes than this for one family are not looked at.
+//! More boxes than this for one family are not looked at; in an attempt, not
+//! more than the second number.
 constexpr size_t maxBoxes = 100000;
+constexpr size_t maxBoxesTried = 1000;
 
 //! From firstPairs to lastPairs idle pairs, of which a share is tied.
 struct Box
@@ -279,7 +281,10 @@ class Points
 class BoxSearch
 {
  public:
-  explicit BoxSearch(const Points& points) : points(points) {}
+  explicit BoxSearch(const Points& points, const size_t mostBoxes = maxBoxes) :
+      points(points), mostBoxes(mostBoxes)
+  {
+  }
 
   SearchResult Run(const size_t maxLength)
   {
@@ -359,7 +364,7 @@ class BoxSearch
       // All configurations of the box have just been proved.
       result.Proved(least, bound);
     }
-    else if (Small(box) || result.boxes > maxBoxes)
+    else if (Small(box) || result.boxes > mostBoxes)
     {
       const double share = 0.5 * (box.firstShare + box.lastShare);
       result.unproved =
@@ -421,6 +426,7 @@ class BoxSearch
   }
 
   const Points& points;
+  size_t mostBoxes;
   std::vector<Box> boxes;
   SearchResult result;
 };
@@ -445,10 +451,20 @@ std::optional<FamilyPoint> FindRefutation(const Points& points,
   }
 }
 
-//! What is found out where all families are proved; nothing as soon as one of
-//! them is not.
-std::optional<SearchResult> ProveAll(const std::vector<Points>& points,
-                                     const size_t maxLength)
+//! All families, seen configuration by configuration.
+std::vector<Points> PointsOf(const Decisions& decisions,
+                             const RoundingBounds& rounding,
+                             const Families& families)
+{
+  std::vector<Points> points;
+  for (size_t number = 0; number < families.families.size(); ++number)
+    points.emplace_back(decisions, rounding, families, number);
+  return points;
+}
+
+//! Try to prove all families, and end with one that is not proved.
+SearchResult TryAll(const std::vector<Points>& points, const size_t maxLength,
+                    const size_t mostBoxes)
 {
   std::vector<SearchResult> each(points.size());
   std::atomic<bool> failed{false};
@@ -457,12 +473,11 @@ std::optional<SearchResult> ProveAll(const std::vector<Points>& points,
               {
                 if (failed)
                   return;
-                each[number] = BoxSearch(points[number]).Run(maxLength);
+                each[number] =
+                    BoxSearch(points[number], mostBoxes).Run(maxLength);
                 if (each[number].unproved)
                   failed = true;
               });
-  if (failed)
-    return std::nullopt;
   SearchResult result;
   for (const SearchResult& one : each)
     result.Merge(one);
@@ -471,15 +486,23 @@ std::optional<SearchResult> ProveAll(const std::vector<Points>& points,
 
 }  // namespace
 
+SearchResult TryFamilies(const Decisions& decisions,
+                         const RoundingBounds& rounding,
+                         const Families& families, const size_t maxLength)
+{
+  return TryAll(PointsOf(decisions, rounding, families), maxLength,
+                maxBoxesTried);
+}
+
 SearchResult SearchFamilies(const Decisions& decisions,
                             const RoundingBounds& rounding,
                             const Families& families, const size_t maxLength)
 {
-  std::vector<Points> points;
-  for (size_t number = 0; number < families.families.size(); ++number)
-    points.emplace_back(decisions, rounding, families, number);
-  if (const auto proof = ProveAll(points, maxLength))
-    return *proof;
+  const std::vector<Points> points = PointsOf(decisions, rounding, families);
+  // Most models are proved, or fail clearly.
+  const SearchResult tried = TryAll(points, maxLength, maxBoxesTried);
+  if (!tried.unproved)
+    return tried;
 
   // Configurations that fail are quickly found at the ends; then only what is
   // shorter needs a proof.

@@ -130,7 +130,8 @@ void BatchGenerator::CountViews(const size_t number,
   const size_t drawn = std::max(size_t(std::lround(wanted)), fewest);
   for (size_t view = 0; view < drawn; ++view)
     count(views->Draw(random, random, growth));
-  // A lesson is its situation: half of the time the rest is another one.
+  // A lesson is its situation: half of the time the rest is another one, and
+  // its runs grow like those of others.
   for (size_t k = number; k < plan.lessons.size(); k += next.size())
   {
     LessonStreams streams(seed, plan.lessons[k]);

@@ -14,6 +14,7 @@
 #include "comm/parts.hpp"
 
 #include <atomic>
+#include <cstdint>
 #include <optional>
 #include <vector>
 

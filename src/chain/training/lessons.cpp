@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace nexec
 {
@@ -27,12 +28,11 @@ class ViewTest
   //! For each view, whether all is decided as the rules do.
   std::vector<bool> Run(const std::vector<View>& views)
   {
-    arma::mat weights(executor.NumTypes(), views.size(), arma::fill::zeros);
+    arma::mat pooled(executor.model.config.embeddingSize, views.size());
     for (size_t v = 0; v < views.size(); ++v)
-      Attend(views[v], weights.colptr(v));
+      pooled.col(v) = Pool(views[v]);
     arma::mat virtualNodes;  // d x views
-    network.virtualNode.Forward(executor.typeEmbeddings * weights,
-                                virtualNodes);
+    network.virtualNode.Forward(pooled, virtualNodes);
     const arma::mat scores = executor.tables.VirtualScores(virtualNodes);
     const arma::mat logits = executor.tables.VirtualLogits(virtualNodes);
     std::vector<bool> right;
@@ -46,43 +46,41 @@ class ViewTest
   }
 
  private:
-  //! What the virtual node pools of each edge type; sums to 1.
-  void Attend(const View& view, double* weights) const
+  //! What the virtual node pools, d x 1.
+  arma::vec Pool(const View& view) const
   {
     const Configuration& config = view.config;
-    const size_t S = executor.NumCodes();
-    std::vector<size_t> present;
+    // Number of edges by type, in ascending order.
+    std::map<size_t, double> edges;
     for (size_t u = 0; u + 1 < config.Size(); ++u)
     {
       for (const EdgeType& type :
            {RightwardType(config, u), LeftwardType(config, u)})
       {
-        const size_t number = TypeIndex(type, S);
-        if (weights[number] == 0.0)
-          present.push_back(number);
-        weights[number] += 1.0 + double(view.copies[u]);
+        edges[TypeIndex(type, executor.NumCodes())] +=
+            1.0 + double(view.copies[u]);
       }
     }
     // The first of the types with the largest score.
-    std::sort(present.begin(), present.end());
-    const size_t best = *std::max_element(
-        present.begin(), present.end(),
-        [&](const size_t a, const size_t b)
-        { return executor.typeScores[a] < executor.typeScores[b]; });
+    const auto& scores = executor.typeScores;
+    const size_t best =
+        std::max_element(edges.begin(), edges.end(),
+                         [&](const auto& a, const auto& b)
+                         { return scores[a.first] < scores[b.first]; })
+            ->first;
+    const Pooling pooling = executor.model.config.pooling;
+    if (pooling == Pooling::Hard)
+      return executor.typeEmbeddings.col(best);
+    arma::vec pooled(executor.model.config.embeddingSize, arma::fill::zeros);
     double total = 0.0;
-    for (const size_t type : present)
+    for (const auto& [type, count] : edges)
     {
-      const Pooling pooling = executor.model.config.pooling;
-      if (pooling == Pooling::Distinct)
-        weights[type] = 1.0;
-      else if (pooling == Pooling::Hard)
-        weights[type] = type == best ? 1.0 : 0.0;
-      weights[type] *=
-          std::exp(executor.typeScores[type] - executor.typeScores[best]);
-      total += weights[type];
+      const double weight = (pooling == Pooling::Distinct ? 1.0 : count) *
+          std::exp(scores[type] - scores[best]);
+      pooled += weight * executor.typeEmbeddings.col(type);
+      total += weight;
     }
-    for (const size_t type : present)
-      weights[type] /= total;
+    return pooled / total;
   }
 
   bool GatesAreRight(const Configuration& config) const

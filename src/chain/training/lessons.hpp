@@ -6,10 +6,13 @@
 #ifndef NEXEC_CHAIN_TRAINING_LESSONS_HPP
 #define NEXEC_CHAIN_TRAINING_LESSONS_HPP
 
+#include <nexec/chain/algorithm/local_rules.hpp>
 #include <nexec/chain/executor/model.hpp>
+#include <nexec/core/random.hpp>
 
 #include "chain/algorithm/views.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace nexec

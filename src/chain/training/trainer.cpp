@@ -107,7 +107,8 @@ void ExecutorTrainee::PlanViews()
     return;
   constexpr auto growth = int64_t(TrainingOptions::viewGrowth);
   // A model that was given knows short runs.
-  const int64_t from = run.Continues() && run.roundStart == 0
+  const bool isGrown = run.Continues() && run.roundStart == 0;
+  const int64_t from = isGrown || !LearnsInRounds(options)
       ? -growth
       : int64_t(std::max(run.roundStart, run.Patience()));
   plan = {options.views, from, run.lessons};
@@ -127,7 +128,10 @@ void ExecutorTrainee::JudgeViews(ValidationScore& score)
   }
   if (!AttentionOn())
     return;
-  // The latest ones first.
+  // Those of the latest validation first.  A run is judged twice before its
+  // first update if it was saved in between.
+  if (run.updates == 0)
+    run.lessons.clear();
   run.lessons.insert(run.lessons.begin(), wrong.begin(), wrong.end());
   if (run.lessons.size() > TrainingOptions::maxLessons)
     run.lessons.resize(TrainingOptions::maxLessons);
@@ -137,7 +141,7 @@ void ExecutorTrainee::JudgeViews(ValidationScore& score)
 ValidationScore ExecutorTrainee::Judge()
 {
   ValidationScore score = validation.Score(run.model, ranks);
-  if (views)
+  if (LearnsInRounds(options))
     JudgeViews(score);
   if (score.perfect && options.requireProof)
     AddProof(run.model, score);
@@ -146,7 +150,9 @@ ValidationScore ExecutorTrainee::Judge()
 
 bool ExecutorTrainee::RoundIsDue() const
 {
-  return views && AttentionOn() &&
+  // Only after a validation, when no batch has been counted ahead.
+  return LearnsInRounds(options) && AttentionOn() &&
+      IsDue(options, run.updates) &&
       run.updates >= run.roundStart + TrainingOptions::roundUpdates &&
       run.updates >= run.lastImprovement + TrainingOptions::roundStall;
 }
@@ -168,7 +174,7 @@ LossWeights ExecutorTrainee::Weights() const
 {
   LossWeights weights;
   weights.virtualNode = options.virtualNodeWeight;
-  if (views)
+  if (LearnsInRounds(options))
   {
     const double growth = plan.GrowthAt(run.updates);
     weights.sharpening = growth * options.sharpening -

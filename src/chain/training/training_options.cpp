@@ -18,6 +18,11 @@ bool LearnsShortSequences(const TrainingOptions& options)
   return options.recipe == "staged" && options.views == 0.0;
 }
 
+bool LearnsInRounds(const TrainingOptions& options)
+{
+  return options.recipe == "staged" && options.views > 0.0;
+}
+
 TrainingOptions RecipeDefaults(const std::string& recipe,
                                const double virtualNodeWeight,
                                const bool requireProof,
@@ -77,8 +82,8 @@ TrainingOptions RecipeDefaults(const std::string& recipe,
 
 size_t ValidationGroups(const TrainingOptions& options)
 {
-  return options.validationLengths.size() + 1 + (options.views > 0.0 ? 1 : 0) +
-      (options.requireProof ? 1 : 0);
+  return options.validationLengths.size() + 1 +
+      (LearnsInRounds(options) ? 1 : 0) + (options.requireProof ? 1 : 0);
 }
 
 }  // namespace nexec

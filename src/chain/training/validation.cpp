@@ -4,12 +4,12 @@
 #include "validation.hpp"
 
 #include <nexec/chain/algorithm/trajectory.hpp>
+#include <nexec/chain/executor/executor.hpp>
 #include <nexec/chain/executor/metrics.hpp>
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/core/random.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <memory>
 
@@ -76,16 +76,13 @@ ValidationScore Validation::Score(const ExecutorModel& model,
 
 void AddProof(const ExecutorModel& model, ValidationScore& score)
 {
-  const std::optional<size_t> length =
-      DefaultCertifyLength(model.config.pooling);
-  const Certificate certificate = Certify(model, length, CertifyDepth::Verdict);
+  const Certificate certificate = Certify(
+      model, DefaultCertifyLength(model.config.pooling), CertifyDepth::Attempt);
   score.perfect = certificate.proved;
+  if (!certificate.proved)
+    return;
   score.margin = std::min(score.margin, certificate.margin);
-  if (certificate.proved)
-    score.groups += 1.0;
-  else if (length)
-    score.groups += std::log1p(double(certificate.provedLength)) /
-        std::log1p(double(*length) + 1.0);
+  score.groups += 1.0;
 }
 
 }  // namespace nexec

@@ -39,8 +39,7 @@ class Validation
   std::vector<std::vector<std::vector<double>>> groups;
 };
 
-//! Add to the score of a model whether it can be proved (chain/proof); a longer
-//! proof is a better score.
+//! Add to the score of a model whether it is proved (chain/proof).
 void AddProof(const ExecutorModel& model, ValidationScore& score);
 
 }  // namespace nexec

@@ -5,6 +5,7 @@
  */
 #include "chain/algorithm/views.hpp"
 #include "support/algorithms.hpp"
+#include "support/views.hpp"
 
 #include <nexec/chain/algorithm/admission.hpp>
 
@@ -57,28 +58,6 @@ Counts EdgesOf(const Configuration& config,
     counts[TypeIndex(LeftwardType(config, u), 256)] += edges;
   }
   return counts;
-}
-
-//! The chain of a view of a word with all the idle nodes that it stands for.
-Configuration WithCopies(const View& view)
-{
-  Configuration chain;
-  double rise = 0.0;
-  for (size_t u = 0; u < view.config.Size(); ++u)
-  {
-    chain.states.push_back(view.config.states[u]);
-    chain.values.push_back(view.config.values[u] + rise);
-    if (u + 1 == view.config.Size())
-      break;
-    const double step = view.config.values[u + 1] - view.config.values[u];
-    for (uint32_t copy = 0; copy < view.copies[u]; ++copy)
-    {
-      rise += step;
-      chain.states.push_back(nothing);
-      chain.values.push_back(view.config.values[u] + rise);
-    }
-  }
-  return chain;
 }
 
 using Key = std::vector<uint16_t>;

@@ -5,15 +5,18 @@
  */
 #include "chain/training/lessons.hpp"
 #include "chain/training/batch.hpp"
+#include "support/views.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/executor/executor.hpp>
+#include <nexec/chain/proof/certify.hpp>
 #include <nexec/chain/training/trainer.hpp>
 #include <nexec/io/model_file.hpp>
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 using namespace nexec;
@@ -79,14 +82,14 @@ TEST_CASE("Views are called wrong exactly if an executor is wrong on them",
       for (uint64_t number = 1000; number < 1000 + count; ++number)
       {
         const View view = ViewOf(views, number);
-        // The executor can be run where nothing is cut short.
-        if (std::count(view.copies.begin(), view.copies.end(), 0u) !=
-            long(view.copies.size()))
+        // All that it stands for, where that is not too much to be run.
+        if (std::accumulate(view.copies.begin(), view.copies.end(),
+                            uint64_t(0)) > 500)
           continue;
         const bool isWrong =
             std::binary_search(wrong.begin(), wrong.end(), number);
         numWrong += isWrong ? 1 : 0;
-        different += isWrong == IsRight(*executor, rules, view.config);
+        different += isWrong == IsRight(*executor, rules, WithCopies(view));
       }
       CHECK(numWrong > 0);
       CHECK(different == 0);
@@ -163,6 +166,56 @@ TEST_CASE("A run with views meets lessons, and goes on in rounds", "[training]")
     const bool same = arma::approx_equal(then, now, "absdiff", 1e-6);
     CHECK(same == (block.name != "query" && block.name != "key"));
   }
+}
+
+TEST_CASE("Refuted models learn from what refutes them", "[training]")
+{
+  // Exact at 16, 64 and 128, and wrong on the shortest chains.
+  for (const std::string file : {"/wrong_at_2.bin", "/wrong_at_3.bin"})
+  {
+    CAPTURE(file);
+    const ExecutorModel refuted = LoadModel(NEXEC_TEST_DATA + file);
+    const auto length = DefaultCertifyLength(refuted.config.pooling);
+    CHECK(Certify(refuted, length).refuted);
+    TrainingOptions options = RecipeDefaults("staged", 1.0, true);
+    options.maxRestarts = 0;
+    const ExecutorModel model =
+        Train(refuted.config, options, nullptr, &refuted);
+    CHECK(model.training.perfect);
+    CHECK(model.training.updates <= 500);
+    CHECK(Certify(model, length).proved);
+  }
+}
+
+TEST_CASE("An attempt at a proof says nothing where there is none",
+          "[training]")
+{
+  const ExecutorModel model = LoadModel(NEXEC_TEST_DATA "/small_limit.bin");
+  const auto attempt = [&](const size_t length)
+  {
+    return Certify(model, length, CertifyDepth::Attempt);
+  };
+  CHECK(attempt(1847).proved);
+  CHECK(attempt(1847).margin ==
+        Certify(model, 1847, CertifyDepth::Verdict).margin);
+  const Certificate failed = attempt(1848);
+  CHECK_FALSE(failed.proved);
+  CHECK(failed.provedLength == 0);
+  CHECK(failed.margin == 0.0);
+  CHECK(failed.boxes == 0);
+  CHECK(failed.modelDigest == ModelDigest(model));
+}
+
+TEST_CASE("The plain recipe has views and nothing else of what they bring",
+          "[training]")
+{
+  const TrainingOptions options = RecipeDefaults("plain", 1.0, false, 0.5);
+  CHECK(options.views == 0.5);
+  CHECK(options.batchSize == RecipeDefaults("plain").batchSize);
+  CHECK_FALSE(LearnsInRounds(options));
+  CHECK(ValidationGroups(options) == options.validationLengths.size() + 1);
+  CHECK(LearnsInRounds(RecipeDefaults("staged", 1.0, true)));
+  CHECK_FALSE(LearnsInRounds(RecipeDefaults("staged", 1.0, true, 0.0)));
 }
 
 TEST_CASE("The runs of views grow from when attention is learnt", "[training]")

@@ -19,6 +19,10 @@ namespace nexec
 //! How much is to be found out.
 enum class CertifyDepth
 {
+  //! Whether the statement is proved, for callers that ask again and again.
+  //! Without a proof nothing else is said, and with softmax pooling of words
+  //! the search gives up early: Verdict proves a little more.
+  Attempt,
   //! Whether the statement is proved.
   Verdict,
   //! Also whether the algorithm halts in time, up to which length there is a

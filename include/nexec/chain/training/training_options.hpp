@@ -83,7 +83,7 @@ struct TrainingOptions : AttemptOptions
   //! attention is learnt; meanwhile smoothing fades out.
   static constexpr size_t viewGrowth = 300;
   //! Views with which every validation tests a model, and most lessons: views
-  //! that it was wrong on, which every batch has again.
+  //! that it was wrong on, whose situation every batch has again.
   static constexpr size_t testedViews = 512;
   static constexpr size_t maxLessons = 16;
   //! An attempt with views whose validation has not improved for roundStall
@@ -138,6 +138,10 @@ void VisitOptions(Visitor& visit, Options& options)
 //! algorithm (chain/algorithm/short_kinds.hpp): with the recipe `staged`,
 //! unless views show all of it.
 bool LearnsShortSequences(const TrainingOptions& options);
+
+//! Whether a run also learns from counterexamples and in rounds: with the
+//! recipe `staged`, if there are views.
+bool LearnsInRounds(const TrainingOptions& options);
 
 //! Get the names of the recipes; the first one is the default.
 std::vector<std::string> RecipeNames();
