@@ -33,8 +33,9 @@ SearchResult SearchFamilies(const Decisions& decisions,
                             const RoundingBounds& rounding,
                             const Families& families, const size_t maxLength);
 
-//! The same, but ends with a family that takes more than a little work to prove;
-//! `unproved` is then a configuration of it.  Which one depends on the threads.
+//! The same, but ends with a family that takes more than a little work to
+//! prove; `unproved` is then a configuration of it.  Which one depends on the
+//! threads.
 SearchResult TryFamilies(const Decisions& decisions,
                          const RoundingBounds& rounding,
                          const Families& families, const size_t maxLength);

@@ -63,10 +63,11 @@ TrainingOptions RecipeDefaults(const std::string& recipe,
   if (options.views > 0.0)
   {
     // Views show what sequences do and more, in fewer steps, and with runs so
-    // long that attention cannot dilute.
+    // long that attention cannot dilute.  A little sharpening remains, without
+    // which few models can be executed with hard pooling.
     options.batchSize = 2;
     options.attentionStart = 300;
-    options.sharpening = 0.0;
+    options.sharpening = 0.03;
     options.virtualScale = 3.0;
     options.validationInterval = 100;
     options.stallUpdates = 2000;
