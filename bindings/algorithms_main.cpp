@@ -116,7 +116,7 @@ void PrintOne(const Algorithm& algorithm, const Admission& admission,
   out << "\n" << RulesText(*admission.rules, algorithm);
 }
 
-int Run(Params& params, Context& context)
+int RunAlgorithms(Params& params, Context& context)
 {
   CheckOutputs(OutputsOf(params, {"rules"}));
   Admission admission;
@@ -180,7 +180,7 @@ Binding AlgorithmsBinding()
   binding.FileOut("rules", 0,
                   "The algorithm's rules as tables, JSON: what "
                   "scripts/check-certificate reads.");
-  binding.Function(Run);
+  binding.Function(RunAlgorithms);
   return binding;
 }
 

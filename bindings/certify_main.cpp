@@ -279,7 +279,7 @@ std::string TableText(const ExecutorModel& model, const Algorithm& algorithm,
       ".\n\n" + RulesText(LearntRules(model, certificate), algorithm);
 }
 
-int Run(Params& params, Context& context)
+int RunCertify(Params& params, Context& context)
 {
   CheckOutputs(OutputsOf(params, {"output", "table", "figure"}));
   UseAlgorithmFile(params);
@@ -375,7 +375,7 @@ Binding CertifyBinding()
                   "Text file for the table that the model has learnt.");
   AddFigureOption(binding, "figure",
                   "The margin over the length, beside rounding errors");
-  binding.Function(Run);
+  binding.Function(RunCertify);
   return binding;
 }
 

@@ -120,7 +120,7 @@ void CheckHistories(const Params& params, const std::vector<ClrsModel>& models)
   }
 }
 
-int Run(Params& params, Context& context)
+int RunClrsDiagnose(Params& params, Context& context)
 {
   WarnAboutSlowBlas();
   CheckOutputs(
@@ -205,7 +205,7 @@ Binding ClrsDiagnoseBinding()
                   "Sequences solved by step, by network and algorithm");
   AddFigureOption(binding, "trajectories_figure",
                   "Hidden states of the first model on the first 4 sequences");
-  binding.Function(Run);
+  binding.Function(RunClrsDiagnose);
   return binding;
 }
 

@@ -98,7 +98,7 @@ std::string ScoresCsv(const std::vector<ClrsModel>& models,
   return TableCsv("row", all);
 }
 
-int Run(Params& params, Context& context)
+int RunClrsEvaluate(Params& params, Context& context)
 {
   WarnAboutSlowBlas();
   if (params.Has("metrics"))
@@ -146,7 +146,7 @@ Binding ClrsEvaluateBinding()
       .Max(double(ClrsDrawOptions::maxBatchSize));
   binding.FileOut("metrics", 'o',
                   "CSV file with a row for every model and length.");
-  binding.Function(Run);
+  binding.Function(RunClrsEvaluate);
   return binding;
 }
 

@@ -80,7 +80,7 @@ ClrsPreset Settings(const Params& params)
 }
 
 //! Fail before hours of work rather than after.
-void CheckFiles(const Params& params)
+void CheckClrsFiles(const Params& params)
 {
   for (const std::string& path :
        OutputsOf(params, {"output_model", "best_model"}))
@@ -217,13 +217,13 @@ int TrainAndSave(const Params& params, Communicator& ranks,
   return 0;
 }
 
-int Run(Params& params, Context& context)
+int RunClrsTrain(Params& params, Context& context)
 {
   Communicator& ranks = context.ranks;
   const InterruptRequest interrupt;
   WarnAboutSlowBlas();
   RequireSameFile(ranks, CheckpointPath(params));
-  OnRoot(ranks, [&] { CheckFiles(params); });
+  OnRoot(ranks, [&] { CheckClrsFiles(params); });
   std::optional<ClrsRun> run;
   Together(ranks, [&] { run = BeginOrContinue(params); });
   return TrainAndSave(params, ranks, interrupt, *run);
@@ -300,7 +300,7 @@ Binding ClrsTrainBinding()
                   "Output and hint loss at every update, raw and normalised");
   AddCheckpointOptions(binding, 50);
   binding.Ranks(AboutSharedBatches(), trainingTimeout);
-  binding.Function(Run);
+  binding.Function(RunClrsTrain);
   return binding;
 }
 

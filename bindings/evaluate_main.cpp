@@ -210,7 +210,7 @@ void CheckShard(const Params& params)
 }
 
 //! Throw if a file cannot be written, or stands for two outputs.
-void CheckFiles(const Params& params)
+void CheckEvaluationFiles(const Params& params)
 {
   std::vector<std::string> outputs = OutputsOf(params, {"metrics", "figure"});
   if (!RunsPath(params).empty())
@@ -218,7 +218,7 @@ void CheckFiles(const Params& params)
   CheckOutputs(outputs);
 }
 
-int Run(Params& params, Context& context)
+int RunEvaluate(Params& params, Context& context)
 {
   // Only who keeps something wants to hear of signals.
   std::optional<InterruptRequest> request;
@@ -228,7 +228,7 @@ int Run(Params& params, Context& context)
   for (const char* name : {"lengths", "num_sequences", "seed"})
     ReportIgnoredParam(params, {{"test", true}}, name);
   CheckShard(params);
-  OnRoot(context.ranks, [&] { CheckFiles(params); });
+  OnRoot(context.ranks, [&] { CheckEvaluationFiles(params); });
   std::optional<Evaluation> evaluation;
   Together(context.ranks, [&] { evaluation.emplace(params); });
   Results results = evaluation->Plan();
@@ -314,7 +314,7 @@ Binding EvaluateBinding()
       "The processes share the sequences; the counts do not depend on their "
       "number.",
       itemsTimeout);
-  binding.Function(Run);
+  binding.Function(RunEvaluate);
   return binding;
 }
 

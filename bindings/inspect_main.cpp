@@ -59,7 +59,7 @@ ExecutorModel ModelOption(const Params& params)
   return model;
 }
 
-int Run(Params& params, Context& context)
+int RunInspect(Params& params, Context& context)
 {
   CheckOutputs(OutputsOf(params, {"output_model"}));
   if (params.Has("output_model"))
@@ -96,7 +96,7 @@ Binding InspectBinding()
   binding.FileOut("output_model", 'M',
                   "The same model in another file: .bin or .json, by its "
                   "name.");
-  binding.Function(Run);
+  binding.Function(RunInspect);
   return binding;
 }
 

@@ -145,7 +145,7 @@ void PrintTable(const Results& results, std::ostream& out)
     out << AllCells(results);
 }
 
-int Run(Params& params, Context& context)
+int RunMerge(Params& params, Context& context)
 {
   const std::string path = params.Get<std::string>("results");
   CheckOutputs(OutputsOf(params, {"results"}));
@@ -225,7 +225,7 @@ Binding MergeBinding()
                  "Print the table of a sweep in Markdown, one line for each "
                  "combination of settings.");
   binding.FileOut("results", 'R', "The file to write.");
-  binding.Function(Run);
+  binding.Function(RunMerge);
   return binding;
 }
 

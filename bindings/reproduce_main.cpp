@@ -240,7 +240,7 @@ std::string Reproduce(const Params& params, Communicator& ranks,
   return "report: " + folder + "/index.html";
 }
 
-int Run(Params& params, Context& context)
+int RunReproduce(Params& params, Context& context)
 {
   WarnAboutSlowBlas();
   const std::string folder = params.Get<std::string>("output_folder");
@@ -320,7 +320,7 @@ Binding ReproduceBinding()
       "folder, under the same name.  An executor that is being trained when "
       "the program is stopped is not saved: it takes seconds.",
       itemsTimeout);
-  binding.Function(Run);
+  binding.Function(RunReproduce);
   return binding;
 }
 

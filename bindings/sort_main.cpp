@@ -196,7 +196,7 @@ std::istream& OpenInput(const std::string& path, std::ifstream& file,
   return file;
 }
 
-int Run(Params& params, Context& context)
+int RunSort(Params& params, Context& context)
 {
   UseAlgorithmFile(params);
   const ExecutorModel model = LoadModelOption(params);
@@ -303,7 +303,7 @@ Binding SortBinding()
   binding.FileOut("trace", 't',
                   "Write the trace of the one sequence of the input, .bin or "
                   ".json, for nexec_trace.");
-  binding.Function(Run);
+  binding.Function(RunSort);
   return binding;
 }
 

@@ -45,7 +45,7 @@ StudyOptions OptionsOf(const Params& params, const Grid& grid)
   return options;
 }
 
-int Run(Params& params, Context& context)
+int RunSweep(Params& params, Context& context)
 {
   const InterruptRequest interrupt;
   WarnAboutSlowBlas();
@@ -142,7 +142,7 @@ Binding SweepBinding()
       .Min(1)
       .Max(1000000);
   AddRunsOptions(binding, "A line for each run, as CSV.").Required();
-  binding.Function(Run);
+  binding.Function(RunSweep);
   return binding;
 }
 

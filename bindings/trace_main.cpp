@@ -289,7 +289,7 @@ Figure AttentionAt(const Params& params, const ExecutionTrace& trace)
   return AttentionFigureAt(FindAlgorithm(trace.algorithm), trace, step);
 }
 
-int Run(Params& params, Context& context)
+int RunTrace(Params& params, Context& context)
 {
   const Algorithm* own = UseAlgorithmFile(params);
   const bool writes = params.Has("output_trace");
@@ -421,7 +421,7 @@ Binding TraceBinding()
                  "With {param:verify}: run the model even if it did not make "
                  "the trace.");
   binding.FlagIn("ignore_signal", 0, "Do not count differences of the signal.");
-  binding.Function(Run);
+  binding.Function(RunTrace);
   return binding;
 }
 

@@ -247,7 +247,7 @@ void SaveAndClean(const Params& params, const TrainingRun& run,
   RemoveCheckpoint(CheckpointPath(params));
 }
 
-int Run(Params& params, Context& context)
+int RunTrain(Params& params, Context& context)
 {
   Communicator& ranks = context.ranks;
   const InterruptRequest interrupt;
@@ -344,7 +344,7 @@ Binding TrainBinding()
           "  This pays off for batches of hundreds and more; one process "
           "trains the default batch just as fast.",
       trainingTimeout);
-  binding.Function(Run);
+  binding.Function(RunTrain);
   return binding;
 }
 

@@ -51,7 +51,7 @@ DocStyle ManStyle()
   return {Plain, Bold};
 }
 
-std::string Entry(const Binding& binding, const Param& param)
+std::string ManEntry(const Binding& binding, const Param& param)
 {
   std::string entry = ".TP\n" + Bold("--" + param.CliName());
   if (param.Letter() != 0)
@@ -85,7 +85,7 @@ std::string OnRanks(const Binding& binding)
       ExampleText(ranked, about[0], ranked.Examples().at(0)) +
       Paragraph(about[1]);
   for (const Param* param : RankParams(binding, ranked))
-    text += Entry(ranked, *param);
+    text += ManEntry(ranked, *param);
   return text;
 }
 
@@ -124,7 +124,7 @@ std::string ManPage(const Binding& binding)
   {
     page += ".SS " + title + "\n";
     for (const Param* param : members)
-      page += Entry(binding, *param);
+      page += ManEntry(binding, *param);
   }
   page += binding.Examples().empty() ? "" : ".SH EXAMPLES\n";
   for (const BindingExample& example : binding.Examples())

@@ -255,6 +255,11 @@ TEST_CASE("A run that makes no sense is not saved", "[io]")
              Contains("'attempt_updates'"));
   CHECK_THAT(refusal([](R& r) { r.lastImprovement = 10; }),
              Contains("'last_improvement'"));
+  CHECK_THAT(refusal([](R& r) { r.roundStart = r.updates + 1; }),
+             Contains("'round_start' is yet to come"));
+  CHECK_THAT(
+      refusal([](R& r) { r.lessons.resize(TrainingOptions::maxLessons + 1); }),
+      Contains("'lessons'"));
   CHECK_THAT(refusal([](R& r) { r.history.pop_back(); }),
              Contains("'history' does not end where the run is"));
   CHECK_THAT(refusal([](R& r) { r.history.clear(); }), Contains("'history'"));

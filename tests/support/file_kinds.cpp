@@ -102,6 +102,15 @@ TrainingRun SmallTraining(const size_t updates)
   return run;
 }
 
+//! One that learns from views, in its second round.
+TrainingRun RoundTraining(TrainingRun run)
+{
+  run.options.views = 0.25;
+  run.roundStart = run.updates - 1;
+  run.lessons = {3, 500};
+  return run;
+}
+
 TrainingRun OlderTraining(TrainingRun run)
 {
   run.model.config = WithoutRules(run.model.config);
@@ -248,7 +257,8 @@ std::vector<FileKind> MakeFileKinds()
   const std::vector<ClrsRun> runs = {SmallRun("generalist2022", 3),
                                      SmallRun("clrs2022", 2)};
   const std::vector<TrainingRun> trainings = {
-      SmallTraining(1), SmallTraining(5), OlderTraining(SmallTraining(3))};
+      SmallTraining(1), SmallTraining(5), RoundTraining(SmallTraining(3)),
+      OlderTraining(SmallTraining(3))};
   const std::vector<ClrsModel> baselines = {runs[0].model, runs[1].best};
   const std::vector<ExecutionTrace> traces = {
       SmallTrace(), RecordReference(InsertionSort(), {3, 1, 2, 1}),
