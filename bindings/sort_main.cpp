@@ -6,84 +6,30 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
-#include "core/number_text.hpp"
-#include "core/parallel.hpp"
 #include "io/atomic_file.hpp"
 #include "model_option.hpp"
 #include "process/log.hpp"
+#include "sorting/sort_lines.hpp"
 
-#include <nexec/chain/executor/rollout.hpp>
 #include <nexec/core/errors.hpp>
 #include <nexec/io/sequences.hpp>
 #include <nexec/io/trace_file.hpp>
 #include <nexec/trace/record.hpp>
 #include <nexec/trace/trace_cursor.hpp>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <exception>
 #include <fstream>
-#include <istream>
-#include <optional>
-#include <ostream>
+#include <iostream>
 #include <sstream>
+
+#include <unistd.h>
 
 namespace nexec::bindings
 {
 
 namespace
 {
-
-//! Lines, and about how many numbers, are worked on in parallel before they
-//! are written.
-constexpr size_t chunkLines = 256;
-constexpr size_t chunkNumbers = 1000000;
-
-//! What became of one line.
-struct Outcome
-{
-  std::vector<size_t> order;
-  //! Empty if the network has done what its algorithm does.
-  std::string problem;
-};
-
-//! What is wrong with the values after the network has moved them.
-std::string Problem(const Algorithm& algorithm, const bool halted,
-                    const size_t steps, const std::vector<double>& input,
-                    const std::vector<double>& values)
-{
-  if (!halted)
-    return "the network did not halt within " + CountText(steps, "step");
-  if (values != algorithm.Result(input))
-    return "the network halted with the numbers out of order";
-  return "";
-}
-
-Outcome SortLine(const Algorithm& algorithm, const Executor& executor,
-                 const std::vector<double>& values)
-{
-  Rollout run(algorithm, executor, values);
-  run.Finish();
-  return {run.Order(),
-          Problem(algorithm, run.Halted(), run.Steps(), values,
-                  run.Config().values)};
-}
-
-//! Write a line as the network left it, and say so if that is not the result
-//! of the algorithm.  Returns whether it is.
-bool WriteOutcome(const SequenceLine& line, const Outcome& outcome,
-                  const std::string& place, std::ostream& out)
-{
-  WriteSequence(out, line, outcome.order);
-  if (!out)
-    throw WriteError("cannot write the sequences");
-  if (!outcome.problem.empty())
-  {
-    Log::Warn(place + " is not right: " + outcome.problem);
-  }
-  return outcome.problem.empty();
-}
 
 /**
  * Sort the one line of the input, and keep the trace of it.
@@ -92,96 +38,75 @@ bool WriteOutcome(const SequenceLine& line, const Outcome& outcome,
  */
 size_t SortTraced(const Algorithm& algorithm, const ExecutorModel& model,
                   const Executor& executor, const Params& params,
-                  std::istream& in, const std::string& name, std::ostream& out)
+                  SequenceReader& reader, const std::string& name,
+                  std::ostream& out)
 {
-  SequenceReader reader(in, name);
   SequenceLine line, more;
   if (!reader.Next(line) || reader.Next(more))
   {
     throw InputError("--trace_file needs exactly one sequence, but '" + name +
                      "' has " + (reader.LineNumber() == 0 ? "none" : "more"));
   }
-  CheckLength(params, executor, line.values.size());
+  const Sorter sorter(algorithm, executor, params);
+  sorter.CheckLength(line.values.size());
   const ExecutionTrace trace =
       RecordRun(algorithm, model, executor, params.Get<std::string>("executor"),
                 line.values);
   TraceCursor cursor(algorithm, trace);
   cursor.JumpTo(trace.steps.size());
   SaveTrace(params.Get<std::string>("trace"), trace);
-  const Outcome outcome = {cursor.Order(),
-                           Problem(algorithm, trace.halted, trace.steps.size(),
-                                   line.values, cursor.Config().values)};
+  const std::string problem = sorter.Problem(
+      line.values, trace.halted, trace.steps.size(), cursor.Config().values);
   out << reader.Head();
-  const std::string place = "'" + name + "', " + reader.PlaceOf(1);
-  return WriteOutcome(line, outcome, place, out) ? 0 : 1;
+  WriteSequence(out, line, cursor.Order());
+  if (!out)
+    throw WriteError("cannot write the sequences");
+  if (problem.empty())
+    return 0;
+  Log::Warn("'" + name + "', " + reader.PlaceOf(1) +
+            " is not right: " + problem);
+  return 1;
 }
 
-/**
- * Read some lines.
- *
- * @param error Set if there is something wrong with the line after them.
- */
-std::vector<SequenceLine> ReadChunk(SequenceReader& reader,
-                                    const Params& params,
-                                    const Executor& executor,
-                                    std::exception_ptr& error)
+//! Sort whatever the options say; returns how much came out wrong.
+size_t SortInput(const Algorithm& algorithm, const Executor& executor,
+                 const Params& params, SequenceReader& reader,
+                 const std::string& name, std::ostream& out)
 {
-  std::vector<SequenceLine> lines;
-  size_t numbers = 0;
-  try
+  Sorter sorter(algorithm, executor, params);
+  if (params.Get<bool>("header"))
+    out << reader.TakeHeader();
+  if (params.Get<bool>("columns"))
+    return SortColumns(sorter, reader, name, out);
+  if (params.Has("key"))
   {
-    SequenceLine line;
-    while (lines.size() < chunkLines && numbers < chunkNumbers &&
-           reader.Next(line))
-    {
-      CheckLength(params, executor, line.values.size());
-      numbers += line.values.size();
-      lines.push_back(std::move(line));
-    }
+    return SortByKey(sorter, reader, name,
+                     static_cast<size_t>(params.Get<int64_t>("key")), out);
   }
-  catch (const Error&)
-  {
-    // The lines before it are still worked on and written.
-    error = std::current_exception();
-  }
-  return lines;
+  return SortLines(sorter, reader, name, out);
 }
 
-/**
- * Sort all lines of the input.
- *
- * @return Number of lines with a wrong result.
- */
-size_t SortStream(const Algorithm& algorithm, const Executor& executor,
-                  const Params& params, std::istream& in,
-                  const std::string& name, std::ostream& out)
+//! Refuse options that exclude each other.
+void CheckLayout(const Params& params)
 {
-  SequenceReader reader(in, name);
-  size_t wrong = 0;
-  size_t lineNumber = 0;
-  std::exception_ptr error;
-  std::vector<SequenceLine> lines;
-  do
+  if (params.Get<bool>("columns") && params.Has("key"))
   {
-    lines = ReadChunk(reader, params, executor, error);
-    if (lineNumber == 0 && !error)
-      out << reader.Head();
-    std::vector<Outcome> outcomes(lines.size());
-    ParallelFor(lines.size(),
-                [&](const size_t i) {
-                  outcomes[i] = SortLine(algorithm, executor, lines[i].values);
-                });
-    for (size_t i = 0; i < lines.size(); ++i)
+    throw UsageError(
+        "--columns sorts every column on its own and --key whole lines; give "
+        "one");
+  }
+  if (!params.Has("trace"))
+    return;
+  for (const char* option : {"columns", "descending", "header", "key"})
+  {
+    if (params.Has(option))
     {
-      ++lineNumber;
-      const std::string place = "'" + name + "', " + reader.PlaceOf(lineNumber);
-      if (!WriteOutcome(lines[i], outcomes[i], place, out))
-        ++wrong;
+      throw UsageError(
+          "--trace_file records one sequence as it is; it does "
+          "not go with --" +
+          std::string(option));
     }
-  } while (!lines.empty() && !error);
-  if (error)
-    std::rethrow_exception(error);
-  return wrong;
+  }
 }
 
 //! The file that was named, or the standard input.
@@ -198,6 +123,7 @@ std::istream& OpenInput(const std::string& path, std::ifstream& file,
 
 int RunSort(Params& params, Context& context)
 {
+  CheckLayout(params);
   UseAlgorithmFile(params);
   const ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
@@ -211,6 +137,10 @@ int RunSort(Params& params, Context& context)
   std::istream& in = OpenInput(input, file, context.in);
   const std::string name = input != "-" ? input : "standard input";
 
+  if (&in == &context.in && in.rdbuf() == std::cin.rdbuf() &&
+      isatty(STDIN_FILENO) == 1)
+    Log::Plain("type numbers, a sequence in each line; Ctrl-D ends the input");
+
   const bool traced = params.Has("trace");
   if (traced)
   {
@@ -219,9 +149,10 @@ int RunSort(Params& params, Context& context)
   }
   const auto sort = [&](std::ostream& out)
   {
+    SequenceReader reader(in, name);
     return traced
-        ? SortTraced(algorithm, model, *executor, params, in, name, out)
-        : SortStream(algorithm, *executor, params, in, name, out);
+        ? SortTraced(algorithm, model, *executor, params, reader, name, out)
+        : SortInput(algorithm, *executor, params, reader, name, out);
   };
 
   size_t wrong = 0;
@@ -257,8 +188,16 @@ Binding SortBinding()
           "number.  The network moves numbers and never computes them, so "
           "nothing can be lost.  If its result is not that of the algorithm, "
           "the sequence is printed as the network left it and named on "
-          "standard error, and the exit code is 1.  NaN, and text that is not "
-          "a number, are errors (exit code 2)."
+          "standard error, and the exit code is 1.  NaN, text that is not a "
+          "number, and numbers that differ but are the same in double "
+          "precision are errors (exit code 2)."
+          "\n\n"
+          "If every line has one number, they are a column, which is sorted.  "
+          "{param:columns} sorts each column of a table, and {param:key} its "
+          "lines by the numbers in one column; the other fields may then hold "
+          "any text.  {param:header} leaves the first line where it is.  Lines "
+          "are written as soon as they are sorted, tables and columns at the "
+          "end of the input."
           "\n\n"
           "Input that begins like a NumPy .npy file is read as one: a "
           "sequence, or a sequence in each row.  The output is then a .npy "
@@ -283,6 +222,10 @@ Binding SortBinding()
       .Example("Sort a file with your own model:",
                "{call: --input_model_file model.bin --input_file numbers.csv "
                "--output_file sorted.csv}")
+      .Example("Sort a column of numbers, the largest first:",
+               "printf '5\\n3\\n9\\n' | {call: --descending}")
+      .Example("Sort the lines of a table by their second column:",
+               "{call: --header --key 2 --input_file table.csv}")
       .Example("Sort every row of a NumPy array:",
                "{call: --input_file rows.npy --output_file sorted.npy}")
       .SeeAlso("nexec_train")
@@ -295,6 +238,15 @@ Binding SortBinding()
   binding.FileIn("input", 'i',
                  "Sequences, one per line, or .npy; - or nothing = standard "
                  "input.");
+  binding.FlagIn("columns", 0, "Sort each column, not each line.");
+  binding.FlagIn("descending", 0,
+                 "The largest numbers first: the network gets the numbers with "
+                 "their signs changed.");
+  binding.FlagIn("header", 0, "The first line holds names; it stays first.");
+  binding
+      .IntIn("key", 0,
+             "Sort whole lines by the numbers in this column, counted from 1.")
+      .Min(1);
   AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);
   binding.FileOut("output", 'o',

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace nexec
 {
@@ -27,6 +28,10 @@ std::string FixedCell(const double value, const int digits);
 
 //! As printf("%.<digits>g") has it in the C locale.
 std::string RoundedText(const double value, const int digits);
+
+//! Whether two texts are the same number, in decimal notation with or without
+//! an exponent; compared exactly.  Requires finite numbers.
+bool SameDecimal(const std::string_view one, const std::string_view other);
 
 //! A number of things: "1 step", "2 steps".
 std::string CountText(const uint64_t count, const std::string& thing);

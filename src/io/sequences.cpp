@@ -5,14 +5,17 @@
 
 #include <nexec/core/errors.hpp>
 
+#include "core/number_text.hpp"
+#include "line_text.hpp"
 #include "npy.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <iostream>
+#include <limits>
+#include <numeric>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -23,110 +26,6 @@ namespace nexec
 
 namespace
 {
-
-//! Where we are in the input; columns count bytes from 1.
-struct Place
-{
-  const std::string& name;
-  size_t line;
-  size_t column;
-};
-
-[[noreturn]] void Refuse(const Place& place, const std::string& reason)
-{
-  throw InputError("'" + place.name + "', line " + std::to_string(place.line) +
-                   ", column " + std::to_string(place.column) + ": " + reason);
-}
-
-//! A token in quotes, short and printable whatever it holds.
-std::string Quote(const std::string_view token)
-{
-  constexpr size_t maxShown = 40;
-  constexpr char digits[] = "0123456789abcdef";
-  std::string text = "'";
-  for (const char c : token.substr(0, maxShown))
-  {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f)
-      text += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
-    else
-      text += c;
-  }
-  return text + (token.size() > maxShown ? "...'" : "'");
-}
-
-double ParseNumber(const std::string_view token, const Place& place)
-{
-  std::string_view digits = token;
-  // std::from_chars() knows '-' only.
-  if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-')
-    digits.remove_prefix(1);
-
-  double value = 0.0;
-  const char* const end = digits.data() + digits.size();
-  const std::from_chars_result result =
-      std::from_chars(digits.data(), end, value);
-  if (result.ptr != end || result.ec == std::errc::invalid_argument)
-    Refuse(place, Quote(token) + " is not a number");
-  if (result.ec == std::errc::result_out_of_range)
-  {
-    Refuse(
-        place,
-        Quote(token) + " is out of range: too large or too small for a double");
-  }
-  if (std::isnan(value))
-    Refuse(place, "NaN cannot be ordered");
-  return value;
-}
-
-//! The bytes that separate numbers.
-constexpr std::string_view separators = " \t,";
-
-/**
- * A gap has one comma at most, and none at the ends of a line: everything else
- * is a field without a number.
- */
-void CheckGap(const std::string_view gap, const Place& start,
-              const bool isInner)
-{
-  size_t comma = gap.find(',');
-  if (isInner && comma != std::string_view::npos)
-    comma = gap.find(',', comma + 1);
-  if (comma != std::string_view::npos)
-  {
-    Refuse({start.name, start.line, start.column + comma},
-           "empty field (a comma without a number beside it)");
-  }
-}
-
-//! Take a line, without its end, apart.
-void SplitLine(const std::string_view text, const std::string& name,
-               const size_t lineNumber, SequenceLine& line)
-{
-  size_t position = 0;
-  while (true)
-  {
-    const Place gapPlace{name, lineNumber, position + 1};
-    const size_t start =
-        std::min(text.find_first_not_of(separators, position), text.size());
-    const std::string_view gap = text.substr(position, start - position);
-    CheckGap(gap, gapPlace, position != 0 && start != text.size());
-    line.gaps.emplace_back(gap);
-    if (start == text.size())
-      return;
-
-    const Place place{name, lineNumber, start + 1};
-    if (line.tokens.size() == maxLineNumbers)
-    {
-      Refuse(place,
-             "more than " + std::to_string(maxLineNumbers) +
-                 " numbers in one line");
-    }
-    position = std::min(text.find_first_of(separators, start), text.size());
-    line.tokens.emplace_back(text.substr(start, position - start));
-    line.values.push_back(ParseNumber(line.tokens.back(), place));
-  }
-}
 
 /**
  * Read up to and including the next '\n'.  std::getline() would take in a line
@@ -205,6 +104,32 @@ void CheckFirstLine(const std::string_view text, const std::string& name)
     throw InputError("'" + name + "' holds no numbers: it is " + kind);
 }
 
+//! A row of an array as a line of one number.
+SequenceLine RowWithField(const SequenceLine& row, const size_t field)
+{
+  SequenceLine line;
+  line.values = {row.values[field]};
+  line.tokens = {row.tokens[field]};
+  line.gaps.resize(2);
+  for (size_t i = 0; i < row.tokens.size(); ++i)
+  {
+    if (i != field)
+      line.gaps[i < field ? 0 : 1] += row.tokens[i];
+  }
+  line.lineEnd = row.lineEnd;
+  return line;
+}
+
+//! Whether a double may not tell the number from another one: with up to 15
+//! digits, all normal numbers differ.
+bool IsFine(const double value, const std::string& token)
+{
+  constexpr size_t sureDigits = 15;
+  return std::isfinite(value) &&
+      (token.size() > sureDigits ||
+       std::abs(value) < std::numeric_limits<double>::min());
+}
+
 //! Remove the line end and return it; a last line without one gets one.
 std::string TakeLineEnd(std::string& text)
 {
@@ -243,15 +168,35 @@ void SequenceReader::Begin()
     array = std::make_unique<NpyArray>(in, name);
 }
 
+bool SequenceReader::IsArray()
+{
+  Begin();
+  return isArray;
+}
+
+bool SequenceReader::MustWait()
+{
+  Begin();
+  return !isArray && in.rdbuf()->in_avail() <= 0;
+}
+
+std::string SequenceReader::TakeHeader()
+{
+  if (IsArray())
+    throw InputError("'" + name + "' is an array, which has no header");
+  std::string text;
+  NextText(text);
+  return text;
+}
+
 bool SequenceReader::Next(SequenceLine& line)
 {
   Begin();
   return isArray ? NextRow(line) : NextLine(line);
 }
 
-bool SequenceReader::NextLine(SequenceLine& line)
+bool SequenceReader::NextText(std::string& text)
 {
-  std::string text;
   if (!Guarded(name, lineNumber + 1,
                [&] { return ReadRawLine(in, name, lineNumber + 1, text); }))
     return false;
@@ -264,10 +209,38 @@ bool SequenceReader::NextLine(SequenceLine& line)
   if (lineNumber == 0)
     CheckFirstLine(text, name);
   ++lineNumber;
+  return true;
+}
 
+bool SequenceReader::NextLine(SequenceLine& line)
+{
+  std::string text;
+  if (!NextText(text))
+    return false;
   SequenceLine result;
   result.lineEnd = TakeLineEnd(text);
   SplitLine(text, name, lineNumber, result);
+  line = std::move(result);
+  return true;
+}
+
+bool SequenceReader::NextField(const size_t field, SequenceLine& line)
+{
+  if (IsArray())
+  {
+    SequenceLine row;
+    if (!NextRow(row))
+      return false;
+    CheckField({name, lineNumber, 1}, field, row.tokens.size());
+    line = RowWithField(row, field - 1);
+    return true;
+  }
+  std::string text;
+  if (!NextText(text))
+    return false;
+  SequenceLine result;
+  result.lineEnd = TakeLineEnd(text);
+  TakeField(text, field, name, lineNumber, result);
   line = std::move(result);
   return true;
 }
@@ -319,6 +292,53 @@ void WriteSequence(std::ostream& out, const SequenceLine& line,
   out << line.gaps.back() << line.lineEnd;
 }
 
+void WriteSequence(std::ostream& out, const SequenceLine& line)
+{
+  for (size_t i = 0; i < line.tokens.size(); ++i)
+    out << line.gaps[i] << line.tokens[i];
+  out << line.gaps.back() << line.lineEnd;
+}
+
+void CheckDistinct(const std::vector<double>& values,
+                   const std::vector<std::string>& tokens,
+                   const std::string& place)
+{
+  bool isSure = true;
+  for (size_t i = 0; i < values.size(); ++i)
+    isSure = isSure && !IsFine(values[i], tokens[i]);
+  if (isSure)
+    return;
+  std::vector<size_t> ascending(values.size());
+  std::iota(ascending.begin(), ascending.end(), size_t(0));
+  std::stable_sort(ascending.begin(), ascending.end(),
+                   [&](const size_t a, const size_t b)
+                   { return values[a] < values[b]; });
+  for (size_t i = 0; i + 1 < ascending.size(); ++i)
+  {
+    const size_t a = ascending[i], b = ascending[i + 1];
+    if (values[a] == values[b] && std::isfinite(values[a]) &&
+        !SameDecimal(tokens[a], tokens[b]))
+    {
+      throw InputError(place + ": " + Quote(tokens[a]) + " and " +
+                       Quote(tokens[b]) +
+                       " are the same number in double precision, so their "
+                       "order cannot be told");
+    }
+  }
+}
+
+bool MixesSeparators(const SequenceLine& line)
+{
+  bool commas = false, blanks = false;
+  for (size_t i = 1; i + 1 < line.gaps.size(); ++i)
+  {
+    const bool hasComma = line.gaps[i].find(',') != std::string::npos;
+    commas = commas || hasComma;
+    blanks = blanks || !hasComma;
+  }
+  return commas && blanks;
+}
+
 std::vector<std::vector<double>> ReadSequences(const std::string& path)
 {
   const bool isStandard = path == "-";
@@ -334,11 +354,18 @@ std::vector<std::vector<double>> ReadSequences(const std::string& path)
     }
   }
 
-  SequenceReader reader(isStandard ? std::cin : file,
-                        isStandard ? "standard input" : path);
+  const std::string name = isStandard ? "standard input" : path;
+  SequenceReader reader(isStandard ? std::cin : file, name);
   std::vector<std::vector<double>> sequences;
   for (SequenceLine line; reader.Next(line);)
+  {
+    if (!reader.IsArray())
+    {
+      CheckDistinct(line.values, line.tokens,
+                    "'" + name + "', " + reader.PlaceOf(reader.LineNumber()));
+    }
     sequences.push_back(std::move(line.values));
+  }
   return sequences;
 }
 

@@ -136,7 +136,10 @@ TEST_CASE("What is not a number is named with its place", "[io]")
                  Contains("column 1: '") && Contains("is not a number"));
   }
   REQUIRE_THAT(Refusal(std::string("1\0", 2)), Contains("'1\\x00' is not"));
-  REQUIRE(Refusal(std::string(100, 'y')).size() < 100);
+  REQUIRE(Refusal(std::string(100, 'y')).size() < 160);
+  REQUIRE(Contains("is the first line a header?").match(Refusal("name,value")));
+  REQUIRE(!Contains("header").match(Refusal("1\nname")));
+  REQUIRE(Contains("separate numbers with commas").match(Refusal("3;1;2")));
 }
 
 TEST_CASE("A NaN is refused in any spelling", "[io]")
@@ -209,6 +212,107 @@ TEST_CASE("An order that does not fit the line is refused", "[io]")
   const SequenceLine line = Lines("1 2")[0];
   REQUIRE_THROWS_AS(WriteSequence(out, line, {0}), std::invalid_argument);
   REQUIRE_THROWS_AS(WriteSequence(out, line, {0, 2}), std::out_of_range);
+}
+
+TEST_CASE("One field of a line can be read alone", "[io]")
+{
+  const auto read = [](const std::string& text, const size_t field)
+  {
+    std::istringstream in(text);
+    SequenceReader reader(in, "file");
+    std::ostringstream out;
+    std::vector<double> values;
+    for (SequenceLine line; reader.NextField(field, line);)
+    {
+      REQUIRE(line.tokens.size() == 1);
+      values.push_back(line.values[0]);
+      WriteSequence(out, line);
+    }
+    REQUIRE(out.str() == text);
+    return values;
+  };
+  using Values = std::vector<double>;
+  CHECK(read("a b,3\nc, 4 ,,\r\n", 2) == Values{3, 4});
+  CHECK(read("\"Lee, Ann\",3\nBob,1.5\n", 2) == Values{3, 1.5});
+  CHECK(read("x  7 y\n  z 8 \n", 2) == Values{7, 8});
+}
+
+TEST_CASE("A field that is no number or not there is refused", "[io]")
+{
+  const auto refusal = [](const std::string& text, const size_t field)
+  {
+    std::istringstream in(text);
+    SequenceReader reader(in, "file");
+    try
+    {
+      for (SequenceLine line; reader.NextField(field, line);)
+        continue;
+    }
+    catch (const InputError& error)
+    {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  CHECK(refusal("a;1\nb;c\n", 2) ==
+        "'file', line 2, column 3: 'c' is not a number");
+  CHECK(refusal("1,2\n3\n", 2) ==
+        "'file', line 2, column 1: there is no field 2; the line has 1 field");
+  CHECK(refusal("1,,2\n", 2) ==
+        "'file', line 1, column 3: '' is not a number; is the first line a "
+        "header? nexec_sort has --header for that");
+  CHECK(refusal("\n", 1) ==
+        "'file', line 1, column 1: there is no field 1; the line has 0 fields");
+}
+
+TEST_CASE("Numbers that a double cannot tell apart are refused", "[io]")
+{
+  const auto check = [](const std::string& text)
+  {
+    const SequenceLine line = Lines(text)[0];
+    CheckDistinct(line.values, line.tokens, "here");
+  };
+  for (const char* text :
+       {"12345678901234567891 12345678901234567890",
+        "0.10000000000000000001 0.1", "5 0.30000000000000001 4 0.3",
+        "9007199254740993 9007199254740992", "5e-324 4e-324",
+        "-0.1 -1.0e-1 "
+        "-0.1000000000000000000001"})
+  {
+    CAPTURE(text);
+    CHECK_THROWS_AS(check(text), InputError);
+  }
+  for (const char* text :
+       {"0.1 0.10 1e-1 +0.1 .1 10e-2 0.0010e2", "0 -0 0.00000000000000000 0e9",
+        "100000000000000000000 1e20 1E+20", "inf +infinity inf 1",
+        "12345678901234567891 12345678901234567891.000",
+        "5e-324 0.5e-323 50e-325", ""})
+  {
+    CAPTURE(text);
+    CHECK_NOTHROW(Lines(text).empty() ? void() : check(text));
+  }
+  CHECK_THROWS_WITH(check("9007199254740993 9007199254740992"),
+                    "here: '9007199254740993' and '9007199254740992' are the "
+                    "same number in double precision, so their order cannot "
+                    "be told");
+}
+
+TEST_CASE("Commas and blanks that are mixed are noticed", "[io]")
+{
+  CHECK(MixesSeparators(Lines("1,000 2,500")[0]));
+  for (const char* text : {"1, 2 ,3", "1 2\t3", "1", " 1,2 ", "\n"})
+    CHECK_FALSE(MixesSeparators(Lines(text)[0]));
+}
+
+TEST_CASE("A header is any first line", "[io]")
+{
+  std::istringstream in("name,\"value\"\r\n2,1\n");
+  SequenceReader reader(in, "file");
+  CHECK(reader.TakeHeader() == "name,\"value\"\r\n");
+  SequenceLine line;
+  REQUIRE(reader.Next(line));
+  CHECK(line.values == std::vector<double>{2, 1});
+  CHECK(reader.LineNumber() == 2);
 }
 
 TEST_CASE("A reader stops after an error and at the end", "[io]")

@@ -72,6 +72,24 @@ class NpyTest(unittest.TestCase):
                 with self.subTest(dtype=dtype, shape=shape):
                     self.check_sorted(example(dtype, shape))
 
+    def test_a_column(self):
+        for dtype in ["<f8", ">i2"]:
+            array = example(dtype, (50, 1))
+            result = run("nexec_sort", data=saved(array))
+            self.assertEqual(result.stdout,
+                             saved(numpy.sort(array, axis=0), (1, 0)))
+
+    def test_columns_and_keys(self):
+        array = example("<i4", (40, 3))
+        result = run("nexec_sort", "--columns", data=saved(array))
+        self.assertEqual(result.stdout,
+                         saved(numpy.sort(array, axis=0), (1, 0)))
+        result = run("nexec_sort", "--key", "2", data=saved(array))
+        order = numpy.argsort(array[:, 1], kind="stable")
+        self.assertEqual(result.stdout, saved(array[order], (1, 0)))
+        result = run("nexec_sort", "--header", data=saved(array))
+        self.assertEqual(result.returncode, 2)
+
     def test_fortran_order(self):
         for dtype in ["<f8", "|u1", ">i4"]:
             with self.subTest(dtype=dtype):

@@ -28,6 +28,84 @@ TEST_CASE("nexec_sort keeps the text of numbers and the shape of lines",
   CHECK(Run("nexec_sort", "").out.empty());
 }
 
+TEST_CASE("A column of numbers is sorted", "[program]")
+{
+  CHECK(Run("nexec_sort", "5\n3\n9\n1\n").out == "1\n3\n5\n9\n");
+  CHECK(Run("nexec_sort", " 5\r\n\n3").out == " 3\r\n\n5\n");
+  CHECK(Run("nexec_sort --descending", "5\n3\n9\n").out == "9\n5\n3\n");
+  CHECK(Run("nexec_sort --header", "x\n5\n3\n").out == "x\n3\n5\n");
+  // Two numbers in one line: lines are sequences.
+  CHECK(Run("nexec_sort", "5\n3\n2 1\n").out == "5\n3\n1 2\n");
+  const ProcessResult bad = Run("nexec_sort", "5\n3\nx\n");
+  CHECK(bad.exitCode == 2);
+  CHECK(bad.out.empty());
+  const ProcessResult longer = Run("seq 100001 | nexec_sort");
+  CHECK(longer.exitCode == 2);
+  CHECK(Contains(longer.err, "more than 100000 lines in one column"));
+}
+
+TEST_CASE("Columns and tables can be sorted", "[program]")
+{
+  CHECK(Run("nexec_sort --columns", "3, 1\n2, 5\n1, 0\n").out ==
+        "1, 0\n2, 1\n3, 5\n");
+  CHECK(
+      Run("nexec_sort --columns --header --descending", "a b\n3 1\n2 5\n1 0\n")
+          .out == "a b\n3 5\n2 1\n1 0\n");
+  CHECK(Run("nexec_sort --columns", "").out.empty());
+  const ProcessResult ragged = Run("nexec_sort --columns", "1 2\n3\n");
+  CHECK(ragged.exitCode == 2);
+  CHECK(Contains(ragged.err,
+                 "line 2: has 1 number, but the lines before it "
+                 "have 2"));
+
+  const std::string table = "name,score\n\"Lee, Ann\",3\nBob,1.5\nCy,3.0\n";
+  CHECK(Run("nexec_sort --header --key 2", table).out ==
+        "name,score\nBob,1.5\n\"Lee, Ann\",3\nCy,3.0\n");
+  CHECK(Run("nexec_sort --header --key 2 --descending", table).out ==
+        "name,score\n\"Lee, Ann\",3\nCy,3.0\nBob,1.5\n");
+  const ProcessResult few = Run("nexec_sort --header --key 3", table);
+  CHECK(few.exitCode == 2);
+  CHECK(Contains(few.err, "line 2, column 1: there is no field 3"));
+  CHECK(Run("nexec_sort --key 0", table).exitCode == 2);
+
+  const ProcessResult both = Run("nexec_sort --key 1 --columns", "");
+  CHECK(both.exitCode == 2);
+  CHECK(Contains(both.err, "give one"));
+  const TemporaryFolder folder;
+  const ProcessResult traced =
+      Run("nexec_sort --descending -t " + (folder / "trace.json"), "2 1\n");
+  CHECK(traced.exitCode == 2);
+  CHECK(Contains(traced.err, "--descending"));
+}
+
+TEST_CASE("A line is sorted when it arrives", "[program]")
+{
+  // The second line is sent only when the first one has come back.
+  const ProcessResult result =
+      Run("coproc nexec_sort\necho 3 1 2 >&${COPROC[1]}\n"
+          "read -r first <&${COPROC[0]}\necho $first 0 >&${COPROC[1]}\n"
+          "read -r second <&${COPROC[0]}\necho $second");
+  CHECK(result.out == "0 1 2 3\n");
+}
+
+TEST_CASE("Numbers that cannot be told apart are refused", "[program]")
+{
+  const ProcessResult result =
+      Run("nexec_sort", "2 1\n12345678901234567891,12345678901234567890\n");
+  CHECK(result.exitCode == 2);
+  CHECK(result.out == "1 2\n");
+  CHECK(Contains(result.err, "line 2: '12345678901234567891' and"));
+  CHECK(Run("nexec_sort", "9007199254740993\n9007199254740992\n").exitCode ==
+        2);
+  // In columns, other numbers are neighbours.
+  CHECK(Run("nexec_sort --columns", "9007199254740993 9007199254740992\n")
+            .exitCode == 0);
+  const ProcessResult mixed = Run("nexec_sort", "1,000 2,500\n");
+  CHECK(mixed.exitCode == 0);
+  CHECK(mixed.out == "000,1 2,500\n");
+  CHECK(Contains(mixed.err, "commas and blanks"));
+}
+
 TEST_CASE("nexec_sort reads and writes files", "[program]")
 {
   const TemporaryFolder folder;
@@ -135,6 +213,7 @@ TEST_CASE("A sequence the network cannot sort is named and kept", "[program]")
   CHECK(result.exitCode == 1);
   CHECK(Contains(result.err, "line 1"));
   CHECK_FALSE(Contains(result.err, "line 2"));
+  CHECK(Contains(result.err, "is not right: "));
   const std::string line = result.out.substr(0, result.out.find('\n'));
   CHECK(line.size() == 5);
   for (const char* number : {"1", "2", "3"})

@@ -67,6 +67,27 @@ class SequenceReader
    */
   bool Next(SequenceLine& line);
 
+  /**
+   * Read the next line as text in fields, of which one is a number.  A line
+   * with a comma, semicolon or tab has its fields between these, else between
+   * blanks; commas in double quotes do not count.  Throws InputError.
+   *
+   * @param field Number of the field, from 1.
+   * @param line Set to a line of one number: the rest is in its two gaps.
+   * @return False at the end of the input.
+   */
+  bool NextField(const size_t field, SequenceLine& line);
+
+  //! Read the first line, whatever it holds, and return it as it is, with its
+  //! end.  Throws InputError, also for an array.
+  std::string TakeHeader();
+
+  //! Whether the next line is still to come, as far as can be known.
+  bool MustWait();
+
+  //! Whether the input is an array; has to look at it.
+  bool IsArray();
+
   //! Get the number of lines or rows read so far.
   size_t LineNumber() const { return lineNumber; }
 
@@ -83,7 +104,9 @@ class SequenceReader
  private:
   //! Find out what the input is, once.
   void Begin();
-  //! Read a line of text.
+  //! Read a line of text, with its end.
+  bool NextText(std::string& text);
+  //! Read a line of numbers.
   bool NextLine(SequenceLine& line);
   //! Read a row of the array.
   bool NextRow(SequenceLine& line);
@@ -114,6 +137,25 @@ class SequenceReader
  */
 void WriteSequence(std::ostream& out, const SequenceLine& line,
                    const std::vector<size_t>& order);
+
+//! The same with the numbers where they are.
+void WriteSequence(std::ostream& out, const SequenceLine& line);
+
+/**
+ * Refuse numbers that differ as they are written but are the same double, so
+ * that their order could not be told.  Throws InputError.
+ *
+ * @param values The numbers.
+ * @param tokens The same as they were written.
+ * @param place Where they stand, for the message.
+ */
+void CheckDistinct(const std::vector<double>& values,
+                   const std::vector<std::string>& tokens,
+                   const std::string& place);
+
+//! Whether some numbers of a line have a comma between them and others only
+//! blanks, as in "1,000 2,500".
+bool MixesSeparators(const SequenceLine& line);
 
 /**
  * Read all sequences of a file, text or .npy.  Throws InputError.

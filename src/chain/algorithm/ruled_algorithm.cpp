@@ -4,6 +4,7 @@
 #include "ruled_algorithm.hpp"
 
 #include "observed_steps.hpp"
+#include "rules_run.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -166,6 +167,18 @@ SignalValue RuledAlgorithm::Step(Configuration& config) const
     throw std::logic_error(set.names.file + ":" + std::to_string(line) + ": " +
                            error.what());
   }
+}
+
+std::vector<double> RuledAlgorithm::Result(
+    const std::vector<double>& values) const
+{
+  // Only Step() finds out whether two lines contradict each other.
+  if (!conflicts.empty())
+    return Algorithm::Result(values);
+  RulesRun run(set.rules, StartOn(values));
+  while (!run.Halted())
+    run.Step();
+  return run.Config().values;
 }
 
 }  // namespace nexec

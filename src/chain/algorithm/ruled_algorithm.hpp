@@ -84,6 +84,8 @@ class RuledAlgorithm : public Algorithm
   }
   //! Throws std::logic_error if two lines contradict each other about a node.
   SignalValue Step(Configuration& config) const override;
+  //! Executes, and looks only at nodes where something can happen.
+  std::vector<double> Result(const std::vector<double>& values) const override;
   StepBound Bound() const override { return set.bound; }
   const LocalRules& Rules() const override { return set.rules; }
 

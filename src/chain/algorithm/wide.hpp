@@ -11,7 +11,7 @@
 namespace nexec
 {
 
-__extension__ typedef __int128 Wide;
+__extension__ using Wide = __int128;
 
 //! The sum; throws std::overflow_error if it does not fit.
 inline Wide Plus(const Wide a, const Wide b)

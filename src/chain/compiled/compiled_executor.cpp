@@ -93,6 +93,8 @@ class WordStepper : public Stepper
     decision.margin = executor.certificate.margin;
   }
 
+  void Restart() override { started = false; }
+
   bool RunToEnd(Configuration& config, std::vector<size_t>& order,
                 const size_t maxSteps, RunSummary& summary) override
   {

@@ -93,6 +93,12 @@ void EdgeCounts::Remove(const size_t type)
   hash -= edgeHashes[number];
 }
 
+void EdgeCounts::Empty()
+{
+  std::fill(counts.begin(), counts.end(), 0);
+  hash = 0;
+}
+
 std::vector<size_t> EdgeCounts::Present() const
 {
   std::vector<size_t> present;

@@ -86,6 +86,8 @@ class EdgeCounts
   void Add(const size_t type);
   //! Count one edge less; it has been added before.
   void Remove(const size_t type);
+  //! Take all edges away; types keep their numbers.
+  void Empty();
 
   //! Get the count of each number.
   const std::vector<uint32_t>& Counts() const { return counts; }

@@ -79,6 +79,13 @@ void FactoredStepper::Decide(const Configuration& config,
   Remember(decision, config.Size());
 }
 
+void FactoredStepper::Restart()
+{
+  pairTypes.clear();
+  counts.Empty();
+  active.clear();
+}
+
 void FactoredStepper::Start(const Configuration& config)
 {
   // Two edges for each pair of neighbours are counted in 32 bits.

@@ -47,6 +47,7 @@ class FactoredStepper : public Stepper
   explicit FactoredStepper(const FactoredExecutor& executor);
 
   void Decide(const Configuration& config, StepDecision& decision) override;
+  void Restart() override;
 
   //! Keep the margin of every single window, for StepMargin(); to be called
   //! before the first step.

@@ -28,17 +28,25 @@ size_t CountActive(const std::vector<Code>& states)
 
 Rollout::Rollout(const Algorithm& algorithm, const Executor& executor,
                  const std::vector<double>& values) :
-    stepper(executor.NewStepper()),
-    config(algorithm.StartOn(values)),
-    order(values.size()),
-    maxSteps(algorithm.MaxSteps(values.size())),
-    active(CountActive(config.states))
+    algorithm(algorithm), stepper(executor.NewStepper())
 {
   CheckConfig(executor.Config(), algorithm);
+  Restart(values);
+}
+
+void Rollout::Restart(const std::vector<double>& values)
+{
   if (std::any_of(values.begin(), values.end(),
                   [](const double value) { return std::isnan(value); }))
     throw InputError("a NaN cannot be compared");
+  config = algorithm.StartOn(values);
+  order.resize(values.size());
   std::iota(order.begin(), order.end(), size_t(0));
+  maxSteps = algorithm.MaxSteps(values.size());
+  active = CountActive(config.states);
+  steps = 0;
+  faults = 0;
+  stepper->Restart();
 }
 
 void Rollout::Step()

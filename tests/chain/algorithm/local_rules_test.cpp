@@ -6,6 +6,7 @@
 #include <nexec/chain/algorithm/local_rules.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
+#include "chain/algorithm/rules_run.hpp"
 #include "chain/algorithm/words.hpp"
 
 #include <catch2/catch.hpp>
@@ -14,6 +15,16 @@
 #include <set>
 
 using namespace nexec;
+
+namespace
+{
+
+bool Same(const Configuration& one, const Configuration& other)
+{
+  return one.states == other.states && one.values == other.values;
+}
+
+}  // namespace
 
 TEST_CASE("The rules of every algorithm do what its steps do", "[algorithm]")
 {
@@ -26,12 +37,14 @@ TEST_CASE("The rules of every algorithm do what its steps do", "[algorithm]")
       for (const std::vector<double>& values : WeakOrders(n))
       {
         Configuration config = algorithm.StartOn(values);
+        RulesRun run(algorithm.Rules(), config);
         while (!config.Halted())
         {
           Configuration other = config;
           const SignalValue signal = algorithm.Step(config);
           const bool same = algorithm.Rules().Step(other) == signal &&
-              other.states == config.states && other.values == config.values;
+              Same(other, config) && run.Step() == signal &&
+              Same(run.Config(), config) && run.Halted() == config.Halted();
           wrong += same ? 0 : 1;
           ++steps;
         }
@@ -43,6 +56,42 @@ TEST_CASE("The rules of every algorithm do what its steps do", "[algorithm]")
     for (size_t n = 0; n <= 64; ++n)
       CHECK(algorithm.Rules().Start(n) == algorithm.Start(n));
   }
+}
+
+TEST_CASE("A run of rules does what its steps do on long chains", "[algorithm]")
+{
+  for (const std::string& name : AlgorithmNames())
+  {
+    const Algorithm& algorithm = FindAlgorithm(name);
+    Configuration config =
+        algorithm.StartOn(RandomSequence(60, 1, Purpose::Test, 0));
+    RulesRun run(algorithm.Rules(), config);
+    for (; !config.Halted(); algorithm.Rules().Step(config))
+    {
+      CAPTURE(name, config.states);
+      REQUIRE(!run.Halted());
+      REQUIRE(Same(run.Config(), config));
+      run.Step();
+    }
+    CHECK(run.Halted());
+    CHECK(Same(run.Config(), config));
+  }
+}
+
+TEST_CASE("A run of rules refuses what a step refuses", "[algorithm]")
+{
+  const Configuration config = {{1, 1, 1}, {3.0, 2.0, 1.0}};
+  const auto refused = [&](const LocalRules& rules)
+  {
+    RulesRun run(rules, config);
+    Configuration other = config;
+    CHECK_THROWS_AS(rules.Step(other), std::logic_error);
+    CHECK_THROWS_AS(run.Step(), std::logic_error);
+  };
+  // No next code; one gate alone; two gates into the middle.
+  refused(LocalRules(1));
+  refused(LocalRules(1).Next(0, 1, 1).Fire({1, 1, true}));
+  refused(LocalRules(1).Next(0, 1, 1).Fire({1, 1, true}).Fire({1, 1, false}));
 }
 
 namespace

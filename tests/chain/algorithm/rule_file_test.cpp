@@ -133,6 +133,9 @@ TEST_CASE("The rule files that come along are admitted", "[algorithm]")
     const auto algorithm = LoadRuleFile(rulesFolder + file + ".rules");
     CHECK(Admit(*algorithm, 6).Admitted());
     CHECK_FALSE(HasAlgorithm(algorithm->Name()));
+    // Its result, found the fast way, is where its steps lead.
+    for (const std::vector<double>& values : WeakOrders(5))
+      CHECK(algorithm->Result(values) == algorithm->Algorithm::Result(values));
   }
 }
 

@@ -113,6 +113,11 @@ TEST_CASE("The tables of all algorithms run a thousand values",
     run.Finish();
     CHECK(run.Halted());
     CHECK(run.Config().values == algorithm.Result(values));
+    run.Restart({3.0, 1.0, 2.0});
+    run.Finish();
+    CHECK(run.Config().values == algorithm.Result({3.0, 1.0, 2.0}));
+    run.Restart(values);
+    run.Finish();
     CHECK(run.Steps() <= algorithm.MaxSteps(values.size()));
   }
 }

@@ -214,6 +214,42 @@ TEST_CASE("Untrained models go astray the same way", "[executor]")
   CHECK(events.gaveUp > 100);
 }
 
+TEST_CASE("A run that is begun again is as a new one", "[executor]")
+{
+  for (const ExecutorModel& model : {Trained(), Untrained(6), Untrained(12)})
+  {
+    for (const char* kind : {"factored", "dense"})
+    {
+      const std::unique_ptr<Executor> executor = MakeExecutor(kind, model);
+      Rollout again(algorithm, *executor, {2.0, 1.0});
+      std::vector<std::vector<double>> inputs = {{}, {1.0}};
+      for (const size_t length : {5, 3, 24, 4})
+      {
+        for (const std::vector<double>& input : Inputs(length, 2))
+          inputs.push_back(input);
+      }
+      for (const std::vector<double>& input : inputs)
+      {
+        CAPTURE(kind, input);
+        again.Restart(input);
+        // Not every run is finished before the next begins.
+        again.Step();
+        again.Restart(input);
+        again.Finish();
+        Rollout fresh(algorithm, *executor, input);
+        fresh.Finish();
+        CHECK(again.Config().states == fresh.Config().states);
+        CHECK(again.Config().values == fresh.Config().values);
+        CHECK(again.Order() == fresh.Order());
+        CHECK(again.Steps() == fresh.Steps());
+        CHECK(again.Faults() == fresh.Faults());
+        CHECK(again.Halted() == fresh.Halted());
+        CHECK(again.Margin() <= fresh.Margin());
+      }
+    }
+  }
+}
+
 TEST_CASE("Perturbed models go astray the same way", "[executor]")
 {
   // From runs that are still right to runs that go wrong at once.

@@ -58,7 +58,8 @@ struct RunSummary
   double margin = 0.0;
 };
 
-//! Makes the decisions of one run, step by step; used by one thread.
+//! Makes the decisions of one run after another, step by step; used by one
+//! thread.
 class Stepper
 {
  public:
@@ -73,6 +74,10 @@ class Stepper
    * @param decision Set to what the network decides.
    */
   virtual void Decide(const Configuration& config, StepDecision& decision) = 0;
+
+  //! Let the next step be the first of another run.  What the network has said
+  //! may be kept, and counts for the margins of that run too.
+  virtual void Restart() {}
 
   /**
    * Do the steps that remain of a run at once, if there is a faster way than

@@ -25,12 +25,17 @@ class Rollout
    * Throws std::invalid_argument if the sizes of the model do not fit the
    * algorithm, and InputError if a value is NaN.
    *
-   * @param algorithm Gives the start configuration and the most steps.
+   * @param algorithm Gives the start configuration and the most steps; must
+   *     outlive the run.
    * @param executor Decides; must outlive the run.
    * @param values Input; no NaN.
    */
   Rollout(const Algorithm& algorithm, const Executor& executor,
           const std::vector<double>& values);
+
+  //! Begin another run, on these values; faster than a new object, because what
+  //! the network has said is kept.  Throws InputError if a value is NaN.
+  void Restart(const std::vector<double>& values);
 
   //! Do one step; does nothing once halted.  Throws ProofError if a compiled
   //! executor is not proved for this length.
@@ -55,7 +60,8 @@ class Rollout
    * are.
    */
   size_t Faults() const { return faults; }
-  //! Get the least |logit| among all decisions so far.
+  //! Get the least |logit| among all decisions so far, those of earlier runs of
+  //! this object included.
   double Margin() const { return margin; }
   //! Get what was decided in the last call of Step().
   const StepDecision& Decision() const { return decision; }
@@ -64,12 +70,13 @@ class Rollout
   //! Give nodes their next codes.
   void ChangeStates();
 
+  const Algorithm& algorithm;
   std::unique_ptr<Stepper> stepper;
   Configuration config;
   std::vector<size_t> order;
-  size_t maxSteps;
+  size_t maxSteps = 0;
   //! Number of nodes that are not `nothing`.
-  size_t active;
+  size_t active = 0;
   size_t steps = 0;
   size_t faults = 0;
   double margin = std::numeric_limits<double>::infinity();

@@ -1,0 +1,117 @@
+/**
+ * @file bindings/sorting/sorter.cpp
+ */
+#include "sorter.hpp"
+#include "core/number_text.hpp"
+#include "core/parallel.hpp"
+#include "model_option.hpp"
+#include "process/log.hpp"
+
+#include <nexec/core/threads.hpp>
+
+#include <algorithm>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! The numbers with their signs changed, and the other way round.
+std::vector<double> Negated(std::vector<double> values)
+{
+  for (double& value : values)
+    value = -value;
+  return values;
+}
+
+//! Finish the run of a long sequence that is alone, with a progress bar.
+void FinishVisibly(Rollout& run, const size_t maxSteps)
+{
+  constexpr size_t stepsPerUpdate = 4096;
+  ProgressBar bar("sorting", maxSteps);
+  while (!run.Halted() && !run.GaveUp())
+  {
+    run.Step();
+    if (run.Steps() % stepsPerUpdate == 0)
+      bar.Update(run.Steps());
+  }
+}
+
+}  // namespace
+
+Sorter::Sorter(const Algorithm& algorithm, const Executor& executor,
+               const Params& params) :
+    algorithm(algorithm),
+    executor(executor),
+    params(params),
+    descending(params.Get<bool>("descending")),
+    proved(params.Get<std::string>("executor") == "compiled")
+{
+}
+
+std::vector<SortOutcome> Sorter::Sort(
+    const std::vector<std::vector<double>>& sequences)
+{
+  for (const std::vector<double>& sequence : sequences)
+    CheckLength(sequence.size());
+  const size_t count = sequences.size();
+  // More parts than threads, because sequences differ in length.
+  const size_t parts = std::min(count, 4 * NumThreads());
+  runs.resize(std::max(runs.size(), parts));
+  std::vector<SortOutcome> outcomes(count);
+  ParallelFor(parts,
+              [&](const size_t part)
+              {
+                for (size_t i = count * part / parts;
+                     i < count * (part + 1) / parts; ++i)
+                {
+                  outcomes[i] = SortOne(runs[part], sequences[i], count == 1);
+                }
+              });
+  return outcomes;
+}
+
+void Sorter::CheckLength(const size_t length) const
+{
+  bindings::CheckLength(params, executor, length);
+}
+
+SortOutcome Sorter::SortOne(std::unique_ptr<Rollout>& run,
+                            const std::vector<double>& values, const bool alone)
+{
+  const std::vector<double> input = descending ? Negated(values) : values;
+  if (run)
+    run->Restart(input);
+  else
+    run = std::make_unique<Rollout>(algorithm, executor, input);
+  if (alone && !proved && Log::IsTerminal())
+    FinishVisibly(*run, algorithm.MaxSteps(input.size()));
+  else
+    run->Finish();
+  return {run->Order(),
+          Problem(input, run->Halted(), run->Steps(), run->Config().values)};
+}
+
+std::string Sorter::Problem(const std::vector<double>& input, const bool halted,
+                            const size_t steps,
+                            const std::vector<double>& values) const
+{
+  if (!halted)
+    return "the network did not halt within " + CountText(steps, "step");
+  // The check runs the algorithm, which may take longer than the table does.
+  if (proved)
+    return "";
+  const std::vector<double> expected = algorithm.Result(input);
+  const auto [wrong, right] =
+      std::mismatch(values.begin(), values.end(), expected.begin());
+  if (wrong == values.end())
+    return "";
+  const double sign = descending ? -1.0 : 1.0;
+  return "the network halted with the numbers out of order: number " +
+      std::to_string(wrong - values.begin() + 1) + " is " +
+      NumberText(sign * *wrong) + ", but should be " +
+      NumberText(sign * *right);
+}
+
+}  // namespace nexec::bindings

@@ -1,0 +1,46 @@
+/**
+ * @file io/line_text.hpp
+ *
+ * A line of text, taken apart into numbers and what stands between them.
+ */
+#ifndef NEXEC_IO_LINE_TEXT_HPP
+#define NEXEC_IO_LINE_TEXT_HPP
+
+#include <nexec/io/sequences.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace nexec
+{
+
+//! Where we are in the input; columns count bytes from 1.
+struct Place
+{
+  const std::string& name;
+  size_t line;
+  size_t column;
+};
+
+//! Throw InputError with the place before the reason.
+[[noreturn]] void Refuse(const Place& place, const std::string& reason);
+
+//! A token in quotes, short and printable whatever it holds.
+std::string Quote(const std::string_view token);
+
+//! Take a line of numbers, without its end, apart.
+void SplitLine(const std::string_view text, const std::string& name,
+               const size_t lineNumber, SequenceLine& line);
+
+//! Refuse a line with fewer fields than that.
+void CheckField(const Place& place, const size_t field, const size_t count);
+
+//! Take one number out of a line, without its end:
+//! SequenceReader::NextField().
+void TakeField(const std::string& text, const size_t field,
+               const std::string& name, const size_t lineNumber,
+               SequenceLine& line);
+
+}  // namespace nexec
+
+#endif
