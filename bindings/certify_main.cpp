@@ -375,6 +375,7 @@ Binding CertifyBinding()
                   "Text file for the table that the model has learnt.");
   AddFigureOption(binding, "figure",
                   "The margin over the length, beside rounding errors");
+  binding.Plain("input_model");
   binding.Function(RunCertify);
   return binding;
 }

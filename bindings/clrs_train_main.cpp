@@ -82,12 +82,12 @@ ClrsPreset Settings(const Params& params)
 //! Fail before hours of work rather than after.
 void CheckClrsFiles(const Params& params)
 {
-  for (const std::string& path :
+  for (const OutputFile& model :
        OutputsOf(params, {"output_model", "best_model"}))
-    CheckModelExtension(path);
-  std::vector<std::string> outputs =
+    CheckModelExtension(model.path);
+  std::vector<OutputFile> outputs =
       OutputsOf(params, {"output_model", "best_model", "history", "figure"});
-  outputs.push_back(CheckpointPath(params));
+  outputs.push_back({CheckpointPath(params), "the checkpoint"});
   CheckOutputs(outputs);
 }
 

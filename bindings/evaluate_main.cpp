@@ -212,9 +212,9 @@ void CheckShard(const Params& params)
 //! Throw if a file cannot be written, or stands for two outputs.
 void CheckEvaluationFiles(const Params& params)
 {
-  std::vector<std::string> outputs = OutputsOf(params, {"metrics", "figure"});
+  std::vector<OutputFile> outputs = OutputsOf(params, {"metrics", "figure"});
   if (!RunsPath(params).empty())
-    outputs.push_back(RunsPath(params));
+    outputs.push_back({RunsPath(params), params.Definition("results").Label()});
   CheckOutputs(outputs);
 }
 
@@ -314,6 +314,7 @@ Binding EvaluateBinding()
       "The processes share the sequences; the counts do not depend on their "
       "number.",
       itemsTimeout);
+  binding.Plain("input_model");
   binding.Function(RunEvaluate);
   return binding;
 }

@@ -96,6 +96,7 @@ Binding InspectBinding()
   binding.FileOut("output_model", 'M',
                   "The same model in another file: .bin or .json, by its "
                   "name.");
+  binding.Plain("input_model");
   binding.Function(RunInspect);
   return binding;
 }

@@ -225,6 +225,7 @@ Binding MergeBinding()
                  "Print the table of a sweep in Markdown, one line for each "
                  "combination of settings.");
   binding.FileOut("results", 'R', "The file to write.");
+  binding.Plain("input");
   binding.Function(RunMerge);
   return binding;
 }

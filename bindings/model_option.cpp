@@ -75,6 +75,18 @@ void CheckOneModel(const Params& params)
     throw UsageError(
         "--algorithm and --input_model_file both choose a model; give one");
   }
+  const std::string rulesEnd = ".rules";
+  const std::string model =
+      params.Has("input_model") ? params.Get<std::string>("input_model") : "";
+  if (model.size() > rulesEnd.size() &&
+      model.compare(model.size() - rulesEnd.size(), rulesEnd.size(),
+                    rulesEnd) == 0)
+  {
+    throw UsageError("'" + model +
+                     "' is a rule file, not a model; pass it with "
+                     "--algorithm_file, and with --input_model_file a model "
+                     "that was trained on it");
+  }
   // Not every program takes rule files.
   if (params.Definitions().count("algorithm_file") > 0 &&
       params.Has("algorithm_file") && !params.Has("input_model"))
@@ -99,9 +111,9 @@ Certificate LoadCertificateOption(const Params& params, const Pooling pooling)
     }
     return LoadCertificateFromMemory("built-in certificate of " + name, *bytes);
   }
-  const std::string path = params.Has("certificate")
-      ? params.Get<std::string>("certificate")
-      : CertificatePath(ModelName(params), pooling);
+  if (params.Has("certificate"))
+    return LoadCertificate(params.Get<std::string>("certificate"));
+  const std::string path = CertificatePath(ModelName(params), pooling);
   if (!std::ifstream(path))
     throw ProofError("there is no certificate '" + path + "'");
   return LoadCertificate(path);

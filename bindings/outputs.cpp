@@ -8,7 +8,7 @@
 #include "io/atomic_file.hpp"
 #include "io/report_file.hpp"
 
-#include <set>
+#include <map>
 
 namespace nexec::bindings
 {
@@ -32,30 +32,37 @@ void AddFigureOption(Binding& binding, const std::string& name,
                   desc + ", as an SVG file; its data go beside it as CSV.");
 }
 
-void CheckOutputs(const std::vector<std::string>& paths)
+void CheckOutputs(const std::vector<OutputFile>& files)
 {
-  std::set<std::string> seen;
-  for (const std::string& path : paths)
+  std::map<std::string, std::string> sources;
+  for (const auto& [path, source] : files)
   {
     CheckWritable(path);
-    if (!seen.insert(path).second)
-      throw UsageError("two outputs cannot be the same file: '" + path + "'");
+    const auto [found, isNew] = sources.emplace(path, source);
+    if (!isNew)
+    {
+      throw UsageError("two outputs cannot be the same file: '" + path +
+                       "' is asked for by " + found->second + " and by " +
+                       source);
+    }
   }
 }
 
-std::vector<std::string> OutputsOf(const Params& params,
-                                   const std::vector<std::string>& names)
+std::vector<OutputFile> OutputsOf(const Params& params,
+                                  const std::vector<std::string>& names)
 {
-  std::vector<std::string> paths;
+  std::vector<OutputFile> files;
   for (const std::string& name : names)
   {
     if (!params.Has(name))
       continue;
-    paths.push_back(params.Get<std::string>(name));
+    const std::string path = params.Get<std::string>(name);
+    const std::string label = params.Definition(name).Label();
+    files.push_back({path, label});
     if (IsFigure(name))
-      paths.push_back(FigureDataPath(paths.back()));
+      files.push_back({FigureDataPath(path), label + " for its data"});
   }
-  return paths;
+  return files;
 }
 
 void SaveFigureOption(const Params& params, const std::string& name,

@@ -21,13 +21,21 @@ namespace nexec::bindings
 void AddFigureOption(Binding& binding, const std::string& name,
                      const std::string& desc);
 
+//! A file that will be written.
+struct OutputFile
+{
+  std::string path;
+  //! The option that asks for it, or what it is.
+  std::string source;
+};
+
 /**
  * Fail before hours of work rather than after: with WriteError if a file cannot
  * be written, with UsageError if two are the same.
  *
- * @param paths All files that will be written.
+ * @param files All files that will be written.
  */
-void CheckOutputs(const std::vector<std::string>& paths);
+void CheckOutputs(const std::vector<OutputFile>& files);
 
 /**
  * The files that some options name, as far as they were passed.  A figure is
@@ -36,8 +44,8 @@ void CheckOutputs(const std::vector<std::string>& paths);
  * @param params Values of this run.
  * @param names Options without "_file"; those of figures end in "figure".
  */
-std::vector<std::string> OutputsOf(const Params& params,
-                                   const std::vector<std::string>& names);
+std::vector<OutputFile> OutputsOf(const Params& params,
+                                  const std::vector<std::string>& names);
 
 /**
  * Draw and save a figure if it was asked for.

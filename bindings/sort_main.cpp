@@ -109,17 +109,46 @@ void CheckLayout(const Params& params)
   }
 }
 
-//! The file that was named, or the standard input.
-std::istream& OpenInput(const std::string& path, std::ifstream& file,
-                        std::istream& standard)
+//! Where the numbers come from, and what to call it.
+class Input
 {
-  if (path == "-")
-    return standard;
-  file.open(path, std::ios::binary);
-  if (!file)
-    throw InputError("cannot open '" + path + "': " + std::strerror(errno));
-  return file;
-}
+ public:
+  Input(const Params& params, std::istream& standard) : in(&standard)
+  {
+    const std::string path =
+        params.Has("input") ? params.Get<std::string>("input") : "-";
+    if (params.Has("numbers"))
+    {
+      if (params.Has("input"))
+        throw UsageError("numbers and --input_file (-i) exclude each other");
+      numbers.str(params.Get<std::string>("numbers"));
+      in = &numbers;
+      name = "the numbers given";
+    }
+    else if (path != "-")
+    {
+      file.open(path, std::ios::binary);
+      if (!file)
+        throw InputError("cannot open '" + path + "': " + std::strerror(errno));
+      in = &file;
+      name = path;
+    }
+    else if (standard.rdbuf() == std::cin.rdbuf() && isatty(STDIN_FILENO) == 1)
+    {
+      Log::Plain(
+          "type numbers, a sequence in each line; Ctrl-D ends the input");
+    }
+  }
+
+  std::istream& Stream() { return *in; }
+  const std::string& Name() const { return name; }
+
+ private:
+  std::ifstream file;
+  std::istringstream numbers;
+  std::istream* in;
+  std::string name = "standard input";
+};
 
 int RunSort(Params& params, Context& context)
 {
@@ -129,18 +158,9 @@ int RunSort(Params& params, Context& context)
   const Algorithm& algorithm = AlgorithmOf(params, model);
   const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
 
-  const std::string input =
-      params.Has("input") ? params.Get<std::string>("input") : "-";
   const std::string output =
       params.Has("output") ? params.Get<std::string>("output") : "-";
-  std::ifstream file;
-  std::istream& in = OpenInput(input, file, context.in);
-  const std::string name = input != "-" ? input : "standard input";
-
-  if (&in == &context.in && in.rdbuf() == std::cin.rdbuf() &&
-      isatty(STDIN_FILENO) == 1)
-    Log::Plain("type numbers, a sequence in each line; Ctrl-D ends the input");
-
+  Input input(params, context.in);
   const bool traced = params.Has("trace");
   if (traced)
   {
@@ -149,10 +169,11 @@ int RunSort(Params& params, Context& context)
   }
   const auto sort = [&](std::ostream& out)
   {
-    SequenceReader reader(in, name);
+    SequenceReader reader(input.Stream(), input.Name());
     return traced
-        ? SortTraced(algorithm, model, *executor, params, reader, name, out)
-        : SortInput(algorithm, *executor, params, reader, name, out);
+        ? SortTraced(algorithm, model, *executor, params, reader, input.Name(),
+                     out)
+        : SortInput(algorithm, *executor, params, reader, input.Name(), out);
   };
 
   size_t wrong = 0;
@@ -217,6 +238,8 @@ Binding SortBinding()
           "2).")
       .Example("Sort three numbers with the pre-trained model:",
                "echo 3,1,2 | {call:}")
+      .Example("Sort numbers, or a file, given as they are:",
+               "{call:} 3 1 2\n{call:} numbers.txt")
       .Example("Sort a hundred thousand numbers in seconds:",
                "shuf -i 1-100000 | tr '\\n' ' ' | {call: --executor compiled}")
       .Example("Sort a file with your own model:",
@@ -247,6 +270,9 @@ Binding SortBinding()
       .IntIn("key", 0,
              "Sort whole lines by the numbers in this column, counted from 1.")
       .Min(1);
+  binding.StringIn("numbers", 0,
+                   "Sort these numbers and read nothing; the name of this "
+                   "option may be left out.");
   AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);
   binding.FileOut("output", 'o',
@@ -255,6 +281,7 @@ Binding SortBinding()
   binding.FileOut("trace", 't',
                   "Write the trace of the one sequence of the input, .bin or "
                   ".json, for nexec_trace.");
+  binding.Plain("input", "numbers");
   binding.Function(RunSort);
   return binding;
 }

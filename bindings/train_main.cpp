@@ -58,16 +58,16 @@ std::string CertificateOutput(const Params& params,
 }
 
 //! The files that will be written.
-std::vector<std::string> Outputs(const Params& params,
-                                 const ExecutorConfig& config)
+std::vector<OutputFile> Outputs(const Params& params,
+                                const ExecutorConfig& config)
 {
-  std::vector<std::string> outputs =
+  std::vector<OutputFile> outputs =
       OutputsOf(params, {"output_model", "history", "figure", "kinds_figure"});
   if (!CheckpointPath(params).empty())
-    outputs.push_back(CheckpointPath(params));
+    outputs.push_back({CheckpointPath(params), "the checkpoint"});
   if (params.Has("output_model") &&
       params.Get<std::string>("require") == "proved")
-    outputs.push_back(CertificateOutput(params, config));
+    outputs.push_back({CertificateOutput(params, config), "the certificate"});
   return outputs;
 }
 

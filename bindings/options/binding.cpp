@@ -4,6 +4,8 @@
 #include "binding.hpp"
 
 #include <algorithm>
+#include <map>
+#include <nexec/core/errors.hpp>
 #include <stdexcept>
 
 #include "text.hpp"
@@ -23,6 +25,24 @@ Value ToValue(const std::optional<T>& value)
 std::string WithoutDashes(const std::string& text)
 {
   return text.substr(std::min(text.find_first_not_of('-'), text.size()));
+}
+
+//! What an option is called here that has this name elsewhere, or "".
+std::string OurName(const std::string& name)
+{
+  static const std::map<std::string, std::string> names = {
+      {"batchsize", "batch_size"}, {"bs", "batch_size"},
+      {"data", "input"},           {"desc", "descending"},
+      {"epochs", "updates"},       {"file", "input"},
+      {"iterations", "updates"},   {"iters", "updates"},
+      {"jobs", "threads"},         {"learning_rate", "step_size"},
+      {"lr", "step_size"},         {"model", "input_model"},
+      {"out", "output"},           {"random_seed", "seed"},
+      {"reverse", "descending"},   {"rules", "algorithm_file"},
+      {"save", "output_model"},    {"size", "length"},
+      {"steps", "updates"},        {"test_data", "test"}};
+  const auto found = names.find(name);
+  return found == names.end() ? "" : found->second;
 }
 
 }  // namespace
@@ -147,6 +167,32 @@ Param& Binding::FileOut(const std::string& name, const char letter,
   return Add(Param(name, letter, desc, ParamKind::FileOut, std::string()));
 }
 
+Binding& Binding::Plain(const std::string& file, const std::string& numbers)
+{
+  plainFile = file;
+  plainNumbers = numbers;
+  return *this;
+}
+
+const Param& Binding::PlainOption(const std::vector<std::string>& words) const
+{
+  const bool areNumbers = std::all_of(words.begin(), words.end(), IsNumberList);
+  if (areNumbers && !plainNumbers.empty())
+    return definitions.at(plainNumbers);
+  if (plainFile.empty())
+  {
+    throw UsageError("unexpected argument '" + words[0] +
+                     "'; all input is passed with options");
+  }
+  const Param& file = definitions.at(plainFile);
+  if (words.size() > 1 && !file.TakesMany())
+  {
+    throw UsageError("unexpected argument '" + words[1] +
+                     "'; without an option, one file can be given");
+  }
+  return file;
+}
+
 Binding& Binding::Ranks(const std::string& about, const double timeout)
 {
   aboutRanks = about +
@@ -193,7 +239,11 @@ const Param* Binding::Find(const std::string& text) const
 std::string Binding::Suggestion(const std::string& text) const
 {
   std::string close;
-  if (const Param* param = Find(text))
+  const std::string ours = OurName(WithoutDashes(text));
+  const Param* param = Find(text);
+  if (param == nullptr && !ours.empty())
+    param = Find(ours);
+  if (param != nullptr)
     close = param->CliName();
   else
   {

@@ -104,6 +104,18 @@ class Binding
                  const std::string& desc);
 
   /**
+   * Say what a word without the name of an option is.
+   *
+   * @param file Option for a file whose name is passed alone.
+   * @param numbers Option for numbers, in one text; "" = none.
+   */
+  Binding& Plain(const std::string& file, const std::string& numbers = "");
+
+  //! Get the option that plain words are for, or throw UsageError: the one for
+  //! numbers if all are, else that for a file if there is one word.
+  const Param& PlainOption(const std::vector<std::string>& words) const;
+
+  /**
    * Let several processes run the program together: ForRanks().
    *
    * @param about How the processes share the work: a paragraph.
@@ -172,6 +184,8 @@ class Binding
   std::vector<BindingExample> examples;
   std::vector<std::string> seeAlso;
   BindingFunction function;
+  //! Options for words without a name, or "".
+  std::string plainFile, plainNumbers;
   std::string aboutRanks;
   std::optional<double> rankTimeout;
   ParamMap definitions;

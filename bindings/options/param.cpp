@@ -303,8 +303,10 @@ bool Param::Allows(const Value& value) const
 
 void Param::Refuse(const std::string& text) const
 {
-  throw UsageError(Label() + ": '" + text + "' is not allowed; expected " +
-                   Allowed());
+  const std::string closest = ClosestName(text, choices);
+  throw UsageError(Label() + ": '" + text + "' is not allowed; " +
+                   (closest.empty() ? "" : "did you mean '" + closest + "'? ") +
+                   (closest.empty() ? "expected " : "Expected ") + Allowed());
 }
 
 template<typename T>

@@ -2,7 +2,8 @@
  * @file bindings/options/parse_argv.cpp
  *
  * "--name value", "--name=value", "-n value", "-nvalue", and "-vn" for flags
- * with one letter.  "--" ends the options.
+ * with one letter.  "--" ends the options.  Words without a name may be a file
+ * or numbers.
  */
 #include "parse_argv.hpp"
 #include "text.hpp"
@@ -45,16 +46,17 @@ class Parser
     while (next < args.size())
     {
       const std::string& word = args[next++];
-      if (ended || !IsOption(word))
-        throw UsageError("unexpected argument '" + word +
-                         "'; all input is passed with options");
-      if (word == "--")
+      if (ended || !IsOption(word) || IsNumberList(word))
+        plain.push_back(word);
+      else if (word == "--")
         ended = true;
       else if (word[1] == '-')
         TakeLong(word);
       else
         TakeLetters(word);
     }
+    if (!plain.empty())
+      TakePlain();
     return passed;
   }
 
@@ -106,6 +108,21 @@ class Parser
       Add(param, args[next++]);
   }
 
+  //! Words without the name of an option: a file, or numbers.
+  void TakePlain()
+  {
+    const Param& param = binding.PlainOption(plain);
+    std::string words;
+    for (const std::string& word : plain)
+    {
+      if (param.TakesMany())
+        Add(param, word);
+      words += (words.empty() ? "" : " ") + word;
+    }
+    if (!param.TakesMany())
+      Add(param, words);
+  }
+
   void Add(const Param& param, const std::string& value)
   {
     std::vector<std::string>& values = passed[param.Name()];
@@ -137,6 +154,8 @@ class Parser
   const std::vector<std::string>& args;
   //! The word to look at.
   size_t next = 0;
+  //! Words without the name of an option.
+  std::vector<std::string> plain;
   Passed passed;
 };
 

@@ -4,6 +4,7 @@
 #include "text.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <numeric>
 #include <sstream>
 
@@ -59,6 +60,15 @@ std::string JoinList(const std::vector<std::string>& items,
 std::string ClosestName(const std::string& name,
                         const std::vector<std::string>& candidates)
 {
+  // A beginning that only one has.
+  std::vector<std::string> longer;
+  for (const std::string& candidate : candidates)
+  {
+    if (name.size() >= 3 && candidate.compare(0, name.size(), name) == 0)
+      longer.push_back(candidate);
+  }
+  if (longer.size() == 1)
+    return longer[0];
   std::string closest;
   // A short word is close only if nearly all of it is right.
   size_t best = std::min<size_t>(3, 1 + name.size() / 4) + 1;
@@ -72,6 +82,29 @@ std::string ClosestName(const std::string& name,
     }
   }
   return closest;
+}
+
+bool IsNumberList(const std::string& text)
+{
+  // Not "-inf", which looks like letters of options.
+  if (text.find_first_not_of("+-0123456789.eE,") != std::string::npos)
+    return false;
+  const char* next = text.data();
+  const char* const end = next + text.size();
+  while (true)
+  {
+    if (end - next > 1 && *next == '+' && next[1] != '-')
+      ++next;
+    double value = 0.0;
+    const std::from_chars_result result = std::from_chars(next, end, value);
+    if (result.ec == std::errc::invalid_argument)
+      return false;
+    if (result.ptr == end)
+      return true;
+    if (*result.ptr != ',')
+      return false;
+    next = result.ptr + 1;
+  }
 }
 
 std::string AlignedText(const TextTable& table)

@@ -56,6 +56,9 @@ using TextTable = std::vector<std::vector<std::string>>;
 //! One line for each row, the columns aligned to the right.
 std::string AlignedText(const TextTable& table);
 
+//! Whether a text is one number or several, with commas between them.
+bool IsNumberList(const std::string& text);
+
 }  // namespace nexec::bindings
 
 #endif

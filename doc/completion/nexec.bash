@@ -165,16 +165,17 @@ _nexec_sort()
     --algorithm_file) _nexec_files "$cur"; return ;;
     --certificate_file) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file certificate_file columns descending executor header help info input_file input_model_file key output_file pooling threads trace_file verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file columns descending executor header help info input_file input_model_file key numbers output_file pooling threads trace_file verbose version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --key) return ;;
+    --numbers) return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
     --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --threads|-j) return ;;
     --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --certificate_file --columns --descending --executor --header --help --info --input_file --input_model_file --key --output_file --pooling --threads --trace_file --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --certificate_file --columns --descending --executor --header --help --info --input_file --input_model_file --key --numbers --output_file --pooling --threads --trace_file --verbose --version' "$cur"
 }
 complete -F _nexec_sort nexec_sort
 

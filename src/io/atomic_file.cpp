@@ -308,9 +308,9 @@ size_t CheckedSize(const FileDescriptor& file, const std::string& path,
 {
   struct stat info;
   if (file.Get() < 0 || fstat(file.Get(), &info) != 0)
-    throw FormatError(path, 0, "cannot open: " + SystemReason());
+    throw InputError("cannot open '" + path + "': " + SystemReason());
   if (S_ISDIR(info.st_mode))
-    throw FormatError(path, 0, "cannot open: it is a directory");
+    throw InputError("cannot open '" + path + "': it is a directory");
   const size_t size =
       S_ISREG(info.st_mode) ? static_cast<size_t>(info.st_size) : 0;
   if (size > maxBytes)

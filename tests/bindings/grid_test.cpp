@@ -158,5 +158,5 @@ TEST_CASE("What is wrong with a grid is said with its line", "[bindings]")
     CHECK_THROWS_AS(GridOf(text), InputError);
     CHECK_THROWS_WITH(GridOf(text), Catch::Contains(message));
   }
-  CHECK_THROWS_AS(Grid("/no/such/file"), FormatError);
+  CHECK_THROWS_AS(Grid("/no/such/file"), InputError);
 }

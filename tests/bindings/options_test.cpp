@@ -154,6 +154,8 @@ TEST_CASE("BadCommandLinesAreRefused", "[bindings]")
       {{"--lenght", "3"}, "unknown option '--lenght' (did you mean --length?)"},
       {{"--step-size=1"}, "'--step-size' (did you mean --step_size?)"},
       {{"--input_model", "x"}, "(did you mean --input_model_file?)"},
+      {{"--lr", "1"}, "(did you mean --step_size?)"},
+      {{"--model", "x"}, "(did you mean --input_model_file?)"},
       {{"-z"}, "unknown option '-z'"},
       {{"-l", "2", "--length", "3"}, "--length (-l) is passed more than once"},
       {{"--json", "--json"}, "--json is passed more than once"},
@@ -164,7 +166,7 @@ TEST_CASE("BadCommandLinesAreRefused", "[bindings]")
       {{"-vl"}, "--length (-l) needs a value"},
       {{"-vz"}, "unknown option '-z'"},
       {{"-v="}, "unknown option '-='"},
-      {{"-5"}, "unknown option '-5'"},
+      {{"-5"}, "unexpected argument '-5'"},
       {{"-"}, "unexpected argument '-'"},
       {{""}, "unexpected argument ''"},
       {{"-m"}, "--input_model_file (-m) needs a value: a file name"},
@@ -195,6 +197,30 @@ TEST_CASE("SeveralFilesCanBePassed", "[bindings]")
   REQUIRE_THROWS_AS(parse({"-d"}), UsageError);
   REQUIRE_THROWS_WITH(RequireRequiredPassed(ParseArgv(binding, {})),
                       "Must pass --data_file (-d)!");
+}
+
+TEST_CASE("WordsWithoutANameAreAFileOrNumbers", "[bindings]")
+{
+  Binding binding = MakeBinding();
+  binding.Plain("input_model", "name");
+  const auto parse = [&](const Args& args)
+  {
+    return ParseArgv(binding, args);
+  };
+  CHECK(parse({"m.bin"}).Get<std::string>("input_model") == "m.bin");
+  CHECK(parse({"--", "-m.bin"}).Get<std::string>("input_model") == "-m.bin");
+  CHECK(
+      parse({"3", "-1", "--length", "5", "+.5e3,2"}).Get<std::string>("name") ==
+      "3 -1 +.5e3,2");
+  CHECK_THROWS_WITH(parse({"3", "a"}),
+                    Contains("unexpected argument 'a'; without an option"));
+  CHECK_THROWS_AS(parse({"-inf"}), UsageError);
+  CHECK_THROWS_AS(parse({"a", "-m", "b"}), UsageError);
+  Binding many = MakeBinding();
+  many.FilesIn("data", 'd', "Data");
+  many.Plain("data");
+  CHECK(ParseArgv(many, {"a", "1"}).Get<std::vector<std::string>>("data") ==
+        std::vector<std::string>{"a", "1"});
 }
 
 TEST_CASE("WrongDeclarationsAreLogicErrors", "[bindings]")

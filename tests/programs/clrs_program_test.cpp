@@ -134,7 +134,7 @@ TEST_CASE("Baselines that cannot be compared are refused", "[program][clrs]")
     CHECK(mixed.exitCode == 2);
     CHECK(Contains(mixed.err, "another kind of network"));
     CHECK(Contains(mixed.err, "carry_hidden false"));
-    CHECK(Run(program + " -m " + (folder / "none.bin")).exitCode == 3);
+    CHECK(Run(program + " -m " + (folder / "none.bin")).exitCode == 2);
     CHECK(Run(program).exitCode == 2);
     CHECK(Contains(Run(program + " -m").err, "needs a value: file names"));
   }

@@ -172,7 +172,7 @@ TEST_CASE("Traces are written, read and converted", "[program][trace]")
   CHECK(Run("nexec_trace -l 3 -o " + (folder / "a.txt")).exitCode == 2);
   CHECK(Run("nexec_trace -l 3 -o /nonexistent/a.bin").exitCode == 4);
   CHECK(Run("nexec_trace -l 3 > /dev/full").exitCode == 4);
-  CHECK(Run("nexec_trace -t " + (folder / "none.bin")).exitCode == 3);
+  CHECK(Run("nexec_trace -t " + (folder / "none.bin")).exitCode == 2);
   Put(folder / "bad.bin", "bad");
   CHECK(Run("nexec_trace -t " + (folder / "bad.bin")).exitCode == 3);
 }

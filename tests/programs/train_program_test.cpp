@@ -133,8 +133,8 @@ TEST_CASE("Wrong, truncated and foreign model files are refused", "[program]")
   std::string flipped = good;
   flipped[good.size() / 2] = static_cast<char>(flipped[good.size() / 2] ^ 1);
   Put(folder / "flipped.bin", flipped);
-  for (const char* name : {"short.bin", "empty.bin", "foreign.bin", "text.json",
-                           "flipped.bin", "missing.bin"})
+  for (const char* name :
+       {"short.bin", "empty.bin", "foreign.bin", "text.json", "flipped.bin"})
   {
     for (const char* program :
          {"nexec_inspect", "nexec_sort", "nexec_evaluate", "nexec_train"})
@@ -145,6 +145,26 @@ TEST_CASE("Wrong, truncated and foreign model files are refused", "[program]")
       CHECK(result.exitCode == 3);
       CHECK(Contains(result.err, name));
     }
+  }
+}
+
+TEST_CASE("A file that is not there is bad input to every program", "[program]")
+{
+  for (const char* command :
+       {"nexec_sort -i", "nexec_sort -m", "nexec_sort",
+        "nexec_sort --executor compiled --certificate_file", "nexec_train -m",
+        "nexec_train --algorithm_file", "nexec_evaluate -m",
+        "nexec_evaluate -T", "nexec_trace -i", "nexec_trace -t",
+        "nexec_certify -m", "nexec_certify -c", "nexec_inspect -m",
+        "nexec_algorithms --algorithm_file", "nexec_merge",
+        "nexec_sweep -R /dev/null --grid_file", "nexec_clrs_evaluate -m",
+        "nexec_clrs_diagnose -m"})
+  {
+    const ProcessResult result =
+        Run(std::string(command) + " /no/such/file.bin", "1\n");
+    INFO(command << "\n" << result.err);
+    CHECK(result.exitCode == 2);
+    CHECK(Contains(result.err, "cannot open '/no/such/file.bin': No such"));
   }
 }
 

@@ -406,7 +406,7 @@ std::string ReadText(const std::string& path)
   if (!file ||
       (!file.read(text.data(), std::streamsize(text.size())) && !file.eof()))
   {
-    throw InputError("cannot read '" + path +
+    throw InputError("cannot open '" + path +
                      "': " + std::generic_category().message(errno));
   }
   text.resize(static_cast<size_t>(file.gcount()));

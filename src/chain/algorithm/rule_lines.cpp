@@ -127,6 +127,8 @@ void RefuseRule(const std::string& name, const size_t number,
 std::vector<RuleLine> SplitRules(const std::string& text,
                                  const std::string& name)
 {
+  if (text.find('\0') != std::string::npos)
+    throw InputError(name + ": this is not text, so it is not a rule file");
   if (text.size() > maxRuleFileBytes)
   {
     throw InputError(name + ": a rule file has at most " +
@@ -408,6 +410,8 @@ Code RuleNames::State(TokenReader& tokens) const
   if (state != nullptr)
     return state->code;
   std::string advice = DidYouMean(name, StateNames(states));
+  if (name == "next" || name == "to" || name == "near")
+    advice = "; neighbours are given with 'beside', as in a beside b";
   if (advice.empty() && name.size() > 1 &&
       name.find_first_of("<>") != std::string::npos)
     advice = "; put blanks around < and >";

@@ -122,8 +122,10 @@ class FormulaReader
   {
     if (position >= text.size())
       throw std::invalid_argument("something is missing at its end");
-    throw std::invalid_argument("it makes no sense from '" +
-                                text.substr(position, 20) + "' on");
+    const bool isProduct = text[position] == 'n' || text[position] == '(';
+    throw std::invalid_argument(
+        "it makes no sense from '" + text.substr(position, 20) + "' on" +
+        (isProduct ? "; products need a *, as in 2*n" : ""));
   }
 
   bool Take(const char c)
