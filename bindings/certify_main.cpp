@@ -174,8 +174,10 @@ void Print(std::ostream& out, const Certificate& certificate)
            std::to_string(certificate.windows) + " windows, " +
            std::to_string(certificate.edgeTypes) + " edge types, " +
            std::to_string(certificate.families) + " families, " +
-           std::to_string(certificate.boxes) + " boxes in " +
-           RoundedText(certificate.seconds, digits) + " s");
+           std::to_string(certificate.boxes) + " boxes");
+  out.flush();
+  // What differs from run to run is talk, not data.
+  Log::Plain("decided in " + RoundedText(certificate.seconds, digits) + " s");
 }
 
 //! A text in which lengths do not matter.

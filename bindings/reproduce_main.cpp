@@ -12,6 +12,7 @@
 #include "process/log.hpp"
 #include "reproduce/baseline_sections.hpp"
 #include "reproduce/executor_sections.hpp"
+#include "reproduce/summary_section.hpp"
 #include "shard_option.hpp"
 
 #include <nexec/chain/proof/certify.hpp>
@@ -194,7 +195,11 @@ Report MakeReport(const Study& study, const Findings& findings)
   Report report;
   report.title = "From shortcut learning to discrete neural insertion sort";
   report.paragraphs = {
-      "Every table and figure of the paper beside ours, from one command."};
+      "The paper of this title (K. Mylonas and T. Spyropoulos), done again: "
+      "its tables and figures beside ours, from one command. The commands on "
+      "this page work in the folder of this page and print what is shown "
+      "below them; those that train compare bytes, which depend on the kind "
+      "of CPU."};
   if (size.quick)
   {
     report.paragraphs.push_back(
@@ -202,13 +207,14 @@ Report MakeReport(const Study& study, const Findings& findings)
         std::to_string(size.baselineUpdates) +
         " updates in place of the paper's 1,000.");
   }
-  report.sections = {WorkSection(study, findings.shown),
-                     LengthSection(study, findings.runs),
-                     SupervisionSection(findings.runs),
-                     ProofSection(study, findings.shown, findings.certificate)};
+  report.sections = {
+      SummarySection(findings.runs, findings.groups, findings.certificate),
+      WorkSection(study, findings.shown), LengthSection(study, findings.runs),
+      SupervisionSection(study, findings.runs),
+      ProofSection(study, findings.shown, findings.certificate)};
   for (const BaselineGroup& group : findings.groups)
     report.sections.push_back(BaselineSection(study, group));
-  report.sections.push_back(ScoreSection(findings.groups, size));
+  report.sections.push_back(ScoreSection(study, findings.groups));
   return report;
 }
 

@@ -6,6 +6,7 @@
 #include "clrs/clrs_figures.hpp"
 #include "core/number_text.hpp"
 #include "executor_sections.hpp"
+#include "shown_command.hpp"
 
 #include <cmath>
 
@@ -113,12 +114,21 @@ ReportTable SolutionTableOf(const std::string& id, const TableSummary& steps)
   return table;
 }
 
-//! The files of a group's models.
-std::string ModelName(const BaselineGroup& group, const std::string& seed)
+//! The file of a model, from the folder of the report.
+std::string ModelFile(const ClrsModel& model)
 {
-  const ClrsPreset& preset = group.models.front().preset;
-  return "baseline-" + preset.name + "-" + std::to_string(preset.updates) +
-      "-" + seed + ".bin";
+  return "models/baseline-" + model.preset.name + "-" +
+      std::to_string(model.preset.updates) + "-" + std::to_string(model.seed) +
+      ".bin";
+}
+
+//! Those of some models, with a blank before each.
+std::string ModelFiles(const std::vector<ClrsModel>& models)
+{
+  std::string files;
+  for (const ClrsModel& model : models)
+    files += " " + ModelFile(model);
+  return files;
 }
 
 //! The mean over networks of a share of what is right, in percent.
@@ -162,17 +172,21 @@ ReportSection BaselineSection(const Study& study, const BaselineGroup& group)
                                 group.diagnoses[0].solutions.sequences.size())),
       AddFigure(study, "figure-trajectories-" + id,
                 TrajectoriesFigure(group.trajectory, group.plane.explained))};
-  section.commands = {
-      "nexec_clrs_train --preset " + id + " --updates " +
-          std::to_string(size.baselineUpdates) +
-          " --seed 1 --output_model_file models/" + ModelName(group, "1"),
-      "nexec_clrs_diagnose --input_model_file models/" + ModelName(group, "*")};
+  section.commands = {{"nexec_clrs_train --preset " + id + " --updates " +
+                           std::to_string(size.baselineUpdates) + " --seed 1" +
+                           " --output_model_file again.bin && cmp again.bin " +
+                           ModelFile(group.models.front()),
+                       ""},
+                      ShownCommand(study,
+                                   "nexec_clrs_diagnose --input_model_file" +
+                                       ModelFiles(group.models))};
   return section;
 }
 
-ReportSection ScoreSection(const std::vector<BaselineGroup>& groups,
-                           const StudySize& size)
+ReportSection ScoreSection(const Study& study,
+                           const std::vector<BaselineGroup>& groups)
 {
+  const StudySize& size = study.Size();
   ReportSection section;
   section.id = "scores";
   section.title = "The baseline's scores";
@@ -195,10 +209,19 @@ ReportSection ScoreSection(const std::vector<BaselineGroup>& groups,
                           ShareCell(group.shortScores, &ClrsScore::sequence),
                           ShareCell(group.longScores, &ClrsScore::node),
                           ShareCell(group.longScores, &ClrsScore::sequence)});
+    const std::string command =
+        "nexec_clrs_evaluate --input_model_file" + ModelFiles(group.models);
+    for (const auto& [length, sequences] :
+         {std::pair(shortLength, shortSequences),
+          std::pair(longLength, size.longSequences)})
+    {
+      section.commands.push_back(
+          ShownCommand(study,
+                       command + " --lengths " + std::to_string(length) +
+                           " --num_sequences " + std::to_string(sequences)));
+    }
   }
   section.tables = {table};
-  section.commands = {"nexec_clrs_evaluate --input_model_file models/" +
-                      ModelName(groups.front(), "*") + " --lengths 16,64"};
   return section;
 }
 

@@ -16,8 +16,8 @@ namespace nexec::bindings
 ReportSection BaselineSection(const Study& study, const BaselineGroup& group);
 
 //! Scores of the baseline beside those that were published.
-ReportSection ScoreSection(const std::vector<BaselineGroup>& groups,
-                           const StudySize& size);
+ReportSection ScoreSection(const Study& study,
+                           const std::vector<BaselineGroup>& groups);
 
 }  // namespace nexec::bindings
 

@@ -30,9 +30,6 @@ constexpr size_t checkpointInterval = 50;
 constexpr size_t diagnosedLength = 16, diagnosedSequences = 64;
 //! Sequences whose trajectories are shown.
 constexpr size_t shownSequences = 4;
-//! The benchmark's test sequences.
-constexpr size_t shortLength = 16, shortSequences = 32, longLength = 64;
-
 //! One network to train.
 struct BaselineJob
 {

@@ -16,6 +16,10 @@
 namespace nexec::bindings
 {
 
+//! The benchmark's test sequences; of the long ones, a study may take more or
+//! fewer.
+constexpr size_t shortLength = 16, shortSequences = 32, longLength = 64;
+
 //! One preset: its networks, of several seeds, and what was found out.
 struct BaselineGroup
 {

@@ -2,6 +2,7 @@
  * @file bindings/reproduce/executor_sections.cpp
  */
 #include "executor_sections.hpp"
+#include "shown_command.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/io/player_file.hpp>
@@ -82,6 +83,13 @@ Figure LengthFigure(const Runs& runs)
   return AccuracyFigure(rows);
 }
 
+//! How the updates of training are said, if they are not the recipe's.
+std::string UpdatesOption(const Study& study)
+{
+  const size_t updates = study.Size().executorUpdates;
+  return updates == 0 ? "" : " --updates " + std::to_string(updates);
+}
+
 //! A figure that was drawn when the run was trained.
 ReportFigure DrawnFigure(const Study& study, const std::string& id)
 {
@@ -109,7 +117,8 @@ ReportSection LengthSection(const Study& study,
       "Trained on sequences of length 16 only, run on its own decisions at 16, "
       "64 and 128. Accuracies are means over seeds; a run is exact when every "
       "state and every value at every step, and the halt, are those of the "
-      "algorithm. The paper's columns are its Table 1."};
+      "algorithm. The paper's columns are its Table 1. The commands train and "
+      "evaluate the model of the first seed."};
   ReportTable table;
   table.id = "table-lengths";
   table.caption = "Staged recipe, virtual node supervised";
@@ -132,13 +141,20 @@ ReportSection LengthSection(const Study& study,
   for (const char* id : {trainingFigure, kindsFigure})
     section.figures.push_back(DrawnFigure(study, id));
   section.commands = {
-      "nexec_train --seed 1 --require none --output_model_file model.bin",
-      "nexec_evaluate --input_model_file model.bin --lengths 16,64,128 --seed "
-      "900001"};
+      {"nexec_train --seed 1 --require none" + UpdatesOption(study) +
+           " --output_model_file again.bin && cmp again.bin models/" +
+           ours.front().name + ".bin",
+       ""}};
+  for (size_t at = 0; at < executorLengths.size(); ++at)
+  {
+    section.commands.push_back(
+        ShownCommand(study, ours.front().EvaluateCommand(at)));
+  }
   return section;
 }
 
-ReportSection SupervisionSection(const std::vector<ExecutorRun>& runs)
+ReportSection SupervisionSection(const Study& study,
+                                 const std::vector<ExecutorRun>& runs)
 {
   ReportSection section;
   section.id = "supervision";
@@ -169,11 +185,13 @@ ReportSection SupervisionSection(const std::vector<ExecutorRun>& runs)
                                                   { return run.Exact(); })),
                 ours.size()));
     table.rows.push_back(row);
+    section.commands.push_back(
+        ShownCommand(study, ours.front().EvaluateCommand(0)));
   }
+  section.paragraphs.push_back(
+      "The commands evaluate the model of the first seed in each row, at the "
+      "first length.");
   section.tables = {table};
-  section.commands = {
-      "nexec_train --recipe plain --virtual_node_weight 0 --seed 1 --require "
-      "none --output_model_file plain.bin"};
   return section;
 }
 
@@ -208,8 +226,10 @@ ReportSection ProofSection(const Study& study, const ExecutorRun& run,
       study, "figure-proof",
       MarginFigure(MarginsByLength(run.model, certificate), certificate))};
   section.commands = {
-      "nexec_train --require proved --seed 1 --output_model_file model.bin",
-      "nexec_certify --input_model_file model.bin"};
+      {"nexec_train --require proved --seed 1 --output_model_file proved.bin "
+       "&& cmp proved.bin models/executor-proved.bin",
+       ""},
+      ShownCommand(study, "nexec_certify models/executor-proved.bin")};
   return section;
 }
 
@@ -250,8 +270,9 @@ ReportSection WorkSection(const Study& study, const ExecutorRun& run)
       AddFigure(study, "figure-attention",
                 AttentionFigureAt(algorithm, content.traces[0], shownStep))};
   section.commands = {
-      "echo 2,4,6,3,7 | nexec_trace --executor dense "
-      "--html_file player.html"};
+      ShownCommand(study,
+                   "echo 2,4,6,3,7 | nexec_trace --input_model_file "
+                   "models/executor-proved.bin --executor dense")};
   return section;
 }
 

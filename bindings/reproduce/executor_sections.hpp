@@ -31,7 +31,8 @@ ReportSection LengthSection(const Study& study,
                             const std::vector<ExecutorRun>& runs);
 
 //! The paper's table of supervision, in all four cells.
-ReportSection SupervisionSection(const std::vector<ExecutorRun>& runs);
+ReportSection SupervisionSection(const Study& study,
+                                 const std::vector<ExecutorRun>& runs);
 
 //! What is proved, which the paper does not have.
 ReportSection ProofSection(const Study& study, const ExecutorRun& run,

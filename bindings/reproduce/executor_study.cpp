@@ -161,6 +161,7 @@ ExecutorRun Evaluated(const Study& study, const ExecutorJob& job)
 {
   ExecutorRun run;
   run.cell = job.cell;
+  run.name = job.name;
   run.supervised = job.start.options.virtualNodeWeight > 0.0;
   run.seed = job.start.options.seed;
   run.model = LoadModel(study.ModelPath(job.name));
@@ -173,6 +174,15 @@ ExecutorRun Evaluated(const Study& study, const ExecutorJob& job)
 
 const std::vector<EvaluationLength> executorLengths = {
     {16, 256}, {64, 64}, {128, 32}};
+
+std::string ExecutorRun::EvaluateCommand(const size_t at) const
+{
+  const EvaluationLength& own = executorLengths[at];
+  return "nexec_evaluate models/" + name + ".bin --lengths " +
+      std::to_string(own.length) + " --num_sequences " +
+      std::to_string(own.sequences) + " --seed " +
+      std::to_string(EvaluationSeed(seed));
+}
 
 bool ExecutorRun::Exact() const
 {

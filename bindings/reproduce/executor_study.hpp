@@ -21,12 +21,17 @@ struct ExecutorRun
   //! Its cell in data/studies/supervision.txt, the ways to train of the paper's
   //! second table; empty for the one to show.
   std::string cell;
+  //! Its name among ExecutorNames().
+  std::string name;
   //! Whether the virtual node was told the signal.
   bool supervised = false;
   uint64_t seed = 0;
   ExecutorModel model;
   //! Metrics at executorLengths, in this order.
   std::vector<Metrics> metrics;
+
+  //! The command that measures it at one of executorLengths.
+  std::string EvaluateCommand(const size_t at) const;
 
   //! Whether all runs at all lengths are exact.
   bool Exact() const;

@@ -21,9 +21,6 @@ namespace nexec::bindings
 namespace
 {
 
-//! Sequences of evaluation have another seed, and stream, than training.
-constexpr uint64_t evaluationSeed = 900000;
-
 //! Columns after the settings.
 std::vector<std::string> ResultColumns(const StudyOptions& options)
 {
@@ -112,7 +109,7 @@ std::vector<Metrics> EvaluateModel(const ExecutorModel& model,
     std::vector<std::vector<double>> sequences;
     for (size_t k = 0; k < at.sequences; ++k)
     {
-      sequences.push_back(RandomSequence(at.length, evaluationSeed + seed,
+      sequences.push_back(RandomSequence(at.length, EvaluationSeed(seed),
                                          Purpose::EvaluationData,
                                          (uint64_t(at.length) << 32) + k));
     }

@@ -53,6 +53,13 @@ struct StudyOptions
 TrainingRun BeginRun(const Grid& grid, const size_t number,
                      const Algorithm* own = nullptr);
 
+//! The seed of the sequences on which a model is evaluated that was trained
+//! with this one.
+constexpr uint64_t EvaluationSeed(const uint64_t seed)
+{
+  return 900000 + seed;
+}
+
 //! Run a model at each length, on sequences of another stream than training
 //! has, and of another seed than it was trained with.
 std::vector<Metrics> EvaluateModel(

@@ -71,6 +71,12 @@ class JsonWriter : public FieldArchive<JsonWriter>
   void List(const char* name, const Body& body)
   {
     Key(name);
+    List(body);
+  }
+  //! Write a list as an item of a list.
+  template<typename Body>
+  void List(const Body& body)
+  {
     StartList();
     body();
     EndList();

@@ -11,8 +11,10 @@
 #include "results_file.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 
 namespace nexec
 {
@@ -22,6 +24,41 @@ namespace
 
 constexpr JsonFormat resultsFormat = {"nexec results", 1};
 
+//! The number in a cell: that of "100.00%" is 1, and of "5 ± 2" it is 5.
+//! Nothing if it does not begin with one, or other words follow.
+std::optional<double> CellNumber(const std::string& cell)
+{
+  double value = 0.0;
+  const char* const end = cell.data() + cell.size();
+  const auto [rest, error] = std::from_chars(cell.data(), end, value);
+  const std::string unit(rest, end);
+  if (error != std::errc() || !std::isfinite(value))
+    return std::nullopt;
+  if (unit == "%")
+    return value / 100.0;
+  if (unit.empty() || unit.compare(0, 4, " \xc2\xb1 ") == 0 ||
+      unit.compare(0, 4, " of ") == 0)
+    return value;
+  return std::nullopt;
+}
+
+//! The numbers in a row.
+void WriteNumbers(JsonWriter& write, const std::vector<std::string>& row)
+{
+  write.List(
+      [&]
+      {
+        for (const std::string& cell : row)
+        {
+          const std::optional<double> number = CellNumber(cell);
+          if (number)
+            write.Value(*number);
+          else
+            write.Null();
+        }
+      });
+}
+
 void WriteTable(JsonWriter& write, const ReportTable& table)
 {
   write.Object(table.id.c_str(),
@@ -30,6 +67,12 @@ void WriteTable(JsonWriter& write, const ReportTable& table)
                  write("caption", table.caption);
                  write("columns", table.columns);
                  write("rows", table.rows);
+                 write.List("values",
+                            [&]
+                            {
+                              for (const auto& row : table.rows)
+                                WriteNumbers(write, row);
+                            });
                });
 }
 

@@ -48,6 +48,8 @@ figure img { display: block; width: 100%; min-width: 34rem; height: auto; }
 figcaption { color: var(--soft); font-size: .92rem; margin-top: .4rem; }
 pre { background: var(--page); border: 1px solid var(--line);
   border-radius: 8px; padding: .8rem; overflow-x: auto; font-size: .85rem; }
+kbd { font-weight: 600; }
+samp { color: var(--soft); }
 iframe { width: 100%; height: 60rem; border: 1px solid var(--line);
   border-radius: 8px; }
 dl { display: grid; grid-template-columns: max-content 1fr;
@@ -125,12 +127,10 @@ std::string SectionHtml(const ReportSection& section)
     html += TableHtml(table);
   for (const ReportFigure& figure : section.figures)
     html += FigureHtml(figure);
-  if (!section.commands.empty())
+  for (const auto& [command, output] : section.commands)
   {
-    std::string commands;
-    for (const std::string& command : section.commands)
-      commands += command + "\n";
-    html += Element("pre", commands) + "\n";
+    html += "<pre>" + Element("kbd", command) + "\n" + Element("samp", output) +
+        "</pre>\n";
   }
   return html + "</section>\n";
 }

@@ -36,6 +36,13 @@ struct ReportFigure
   std::string dataFile;
 };
 
+//! A command, and what it prints.
+struct ReportCommand
+{
+  std::string command;
+  std::string output;
+};
+
 //! One question and its answer.
 struct ReportSection
 {
@@ -44,8 +51,8 @@ struct ReportSection
   std::vector<std::string> paragraphs;
   std::vector<ReportTable> tables;
   std::vector<ReportFigure> figures;
-  //! Commands that do the same one by one.
-  std::vector<std::string> commands;
+  //! Commands that show the same, in the folder of the page.
+  std::vector<ReportCommand> commands;
   //! A whole page to show inside, or nothing.
   std::string embeddedPage;
 };

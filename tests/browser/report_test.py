@@ -40,6 +40,12 @@ HIDDEN = """return [...document.querySelectorAll('figure')].filter((figure) => {
     && box.width > 200 && box.height > 100);
 }).map((figure) => figure.id)"""
 
+# Commands, and what they print.
+COMMANDS = """
+return [...document.querySelectorAll('pre')].map((block) => [
+  block.querySelector('kbd').textContent,
+  block.querySelector('samp').textContent])"""
+
 # One step in the page inside the page.
 INNER_STEP = """
 const inner = document.querySelector('iframe').contentDocument;
@@ -53,8 +59,9 @@ return [before, step()]"""
 class ReportTest:
     """The checks of one report."""
 
-    def __init__(self, browser, folder):
+    def __init__(self, browser, folder, programs=None):
         self.browser = browser
+        self.programs = programs
         self.folder = pathlib.Path(folder).resolve()
         self.failures = 0
 
@@ -86,6 +93,20 @@ class ReportTest:
             rows = (self.folder / link).read_text().count("\n")
             self.expect(rows > 1, link + " has no data")
 
+    def check_commands(self):
+        """What is shown below a command is what it prints."""
+        commands = self.browser.run(COMMANDS)
+        self.expect(len(commands) >= 10, "%d commands" % len(commands))
+        path = os.path.abspath(self.programs) + ":" + os.environ["PATH"]
+        for command, output in commands:
+            done = subprocess.run(command, shell=True, cwd=self.folder,
+                                  env={**os.environ, "PATH": path}, text=True,
+                                  capture_output=True, check=False)
+            self.expect(done.returncode == 0 and done.stdout == output,
+                        "%s\nshown:\n%s\nprinted (%d):\n%s\n%s" % (
+                            command, output, done.returncode, done.stdout,
+                            done.stderr[-300:]))
+
     def run(self):
         print(self.folder)
         self.browser.complaints()  # Of pages before.
@@ -98,6 +119,8 @@ class ReportTest:
                         "%d px too wide at %d" % (overflow, width))
         complaints = self.browser.complaints()
         self.expect(not complaints, str(complaints[:3]))
+        if self.programs:
+            self.check_commands()
         return self.failures == 0
 
     def take_screenshots(self, folder):
@@ -242,7 +265,7 @@ def main():
             if "report" in parts:
                 reports = [write_report(options.programs, folder)] + reports
             for report in reports:
-                test = ReportTest(browser, report)
+                test = ReportTest(browser, report, options.programs)
                 passed.append(test.run())
                 if options.screenshots:
                     os.makedirs(options.screenshots, exist_ok=True)

@@ -21,9 +21,13 @@ Report SmallReport()
   section.id = "lengths";
   section.title = "Lengths";
   section.paragraphs = {"x < y"};
-  section.tables = {{"table-1", "Caption", {"n", "right"}, {{"16", "100%"}}}};
+  section.tables = {
+      {"table-1",
+       "Caption",
+       {"n", "right"},
+       {{"16", "100%"}, {"5.5 \xc2\xb1 1", "3 of 5"}, {"-", "7 words"}}}};
   section.figures = {{"figure-1", "A picture", "<svg/>", "figure-1.csv"}};
-  section.commands = {"nexec_train --seed 1 > log"};
+  section.commands = {{"nexec_train --seed 1 > log", "a < b\n"}};
   report.sections = {section};
   return report;
 }
@@ -39,7 +43,9 @@ TEST_CASE("A report is one page without anything from elsewhere", "[report]")
   // "<svg/>" in base64.
   CHECK_THAT(page, Contains("data:image/svg+xml;base64,PHN2Zy8+"));
   CHECK_THAT(page, Contains("href=\"figure-1.csv\""));
-  CHECK_THAT(page, Contains("nexec_train --seed 1 &gt; log"));
+  CHECK_THAT(page,
+             Contains("<kbd>nexec_train --seed 1 &gt; log</kbd>\n"
+                      "<samp>a &lt; b\n</samp>"));
   CHECK_THAT(page, Contains("default-src 'none'"));
   CHECK_THAT(page, !Contains("script-src"));
   CHECK_THAT(page, !Contains("http:"));
@@ -67,4 +73,10 @@ TEST_CASE("The results have the cells of the page", "[report]")
   const auto& table = json["tables"]["table-1"];
   CHECK(table["columns"][1] == "right");
   CHECK(table["rows"][0][1] == "100%");
+  CHECK(table["values"][0][0] == 16);
+  CHECK(table["values"][0][1] == 1.0);
+  CHECK(table["values"][1][0] == 5.5);
+  CHECK(table["values"][1][1] == 3.0);
+  CHECK(table["values"][2][0].IsNull());
+  CHECK(table["values"][2][1].IsNull());
 }

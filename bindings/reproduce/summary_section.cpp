@@ -1,0 +1,145 @@
+/**
+ * @file bindings/reproduce/summary_section.cpp
+ */
+#include "summary_section.hpp"
+
+#include "core/number_text.hpp"
+
+#include <algorithm>
+
+namespace nexec::bindings
+{
+
+namespace
+{
+
+//! The paper's baseline solves this many of 64 sequences by this step.
+constexpr size_t earlyStep = 10, paperSolved = 52;
+
+//! The executors of some cells: those of a recipe, with or without
+//! supervision.
+struct Cell
+{
+  std::string name;
+  size_t runs = 0;
+  size_t exact = 0;
+  //! The share of sorted sequences at the longest length, in all runs.
+  double sorted = 0.0;
+
+  std::string Text() const
+  {
+    return name + ": " + FixedText(100.0 * sorted, 1) + "% sorted at " +
+        std::to_string(executorLengths.back().length) + ", " +
+        std::to_string(exact) + " of " + CountText(runs, "seed") + " exact";
+  }
+};
+
+std::vector<Cell> CellsOf(const std::vector<ExecutorRun>& runs,
+                          const bool supervised)
+{
+  std::vector<Cell> cells;
+  for (const ExecutorRun& run : runs)
+  {
+    if (run.supervised != supervised)
+      continue;
+    if (cells.empty() || cells.back().name != run.cell)
+      cells.push_back({run.cell});
+    Cell& cell = cells.back();
+    // Runs of a cell follow each other: their mean so far.
+    cell.sorted = (cell.sorted * double(cell.runs) +
+                   run.metrics.back().SortedAccuracy()) /
+        double(cell.runs + 1);
+    ++cell.runs;
+    cell.exact += run.Exact() ? 1 : 0;
+  }
+  return cells;
+}
+
+//! One claim of the paper about executors, for each way to train.
+void AddCells(const std::vector<Cell>& cells, const std::string& claim,
+              const std::string& paper, const bool expected, ReportTable& table)
+{
+  for (const Cell& cell : cells)
+  {
+    // 100% and 0% are meant as all and none.
+    const bool agrees = expected ? cell.sorted == 1.0 : cell.sorted < 0.01;
+    std::string why;
+    if (!agrees && expected)
+      why = "The paper leaves sizes, step size and initial weights open.";
+    else if (!agrees)
+    {
+      why =
+          "The recipe tries again after an attempt that stalls. Supervision "
+          "changes how often an attempt succeeds, not whether one can.";
+    }
+    table.rows.push_back(
+        {claim, paper, cell.Text(), agrees ? "agrees" : "differs", why});
+  }
+}
+
+//! Whether the baseline takes the short cut that the paper describes.
+void AddBaseline(const BaselineGroup& group, ReportTable& table)
+{
+  const std::string id = group.models.front().preset.name;
+  const TableSummary steps = SummariseSteps(group.diagnoses);
+  const TableSummary totals = SummariseTotals(group.diagnoses);
+  const double sequences =
+      double(group.diagnoses[0].solutions.sequences.size());
+  const double solved = steps.mean.Column("solved")[earlyStep];
+  const bool early = solved > sequences / 2.0;
+  table.rows.push_back(
+      {"A continuous network reaches the output before the algorithm does",
+       std::to_string(paperSolved) + " of 64 sequences solved by step " +
+           std::to_string(earlyStep) + ", where the algorithm needs 14 or 15",
+       id + ": " + FixedText(solved, 1) + " of " + FixedText(sequences, 0),
+       early ? "agrees" : "differs",
+       early ? ""
+             : "More than half of the sequences would have to be solved by "
+               "then; short training shows it less."});
+  const double output = totals.mean.Column("output_loss_end_by_first")[0];
+  const double hint = totals.mean.Column("hint_loss_end_by_first")[0];
+  const bool splits = output < hint;
+  table.rows.push_back(
+      {"Its output loss falls, its loss on the steps hardly does",
+       "output falls, hints hardly",
+       id + ": at the end, " + FixedText(100.0 * output, 0) +
+           "% of the first output loss and " + FixedText(100.0 * hint, 0) +
+           "% of the first hint loss",
+       splits ? "agrees" : "differs", ""});
+}
+
+}  // namespace
+
+ReportSection SummarySection(const std::vector<ExecutorRun>& runs,
+                             const std::vector<BaselineGroup>& groups,
+                             const Certificate& certificate)
+{
+  ReportTable table;
+  table.id = "table-summary";
+  table.caption = "What the paper says, and what this report found";
+  table.columns = {"claim", "paper", "here", "verdict", "why"};
+  AddCells(CellsOf(runs, true),
+           "Trained at length 16 with supervision of the virtual node, an "
+           "executor sorts everything",
+           "100% at 16, 64 and 128", true, table);
+  AddCells(CellsOf(runs, false), "Without that supervision it sorts nothing",
+           "0%", false, table);
+  for (const BaselineGroup& group : groups)
+    AddBaseline(group, table);
+  table.rows.push_back({"An executor is right on every input", "not stated",
+                        VerdictText(certificate) + ", lengths 0 to " +
+                            std::to_string(certificate.maxLength),
+                        "new", ""});
+  ReportSection section;
+  section.id = "summary";
+  section.title = "In short";
+  section.paragraphs = {
+      "A row agrees if our number supports the paper's sentence: all (100%), "
+      "none (below 1%), more than half of the sequences solved early, or an "
+      "output loss that falls farther than the hint loss. The sections below "
+      "have the details and the commands."};
+  section.tables = {table};
+  return section;
+}
+
+}  // namespace nexec::bindings
