@@ -8,15 +8,20 @@
 #include "io/atomic_file.hpp"
 #include "io/rules_file.hpp"
 #include "outputs.hpp"
+#include "trace_text.hpp"
 
 #include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/proof/learnt_rules.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/io/sequences.hpp>
+#include <nexec/trace/record.hpp>
+#include <nexec/trace/trace_cursor.hpp>
 
 #include <cstdio>
 #include <ostream>
+#include <sstream>
 
 namespace nexec::bindings
 {
@@ -116,6 +121,26 @@ void PrintOne(const Algorithm& algorithm, const Admission& admission,
   out << "\n" << RulesText(*admission.rules, algorithm);
 }
 
+//! Show the algorithm at work, step by step.
+void PrintRun(const Algorithm& algorithm, const std::string& numbers,
+              std::ostream& out)
+{
+  std::istringstream in(numbers);
+  SequenceReader reader(in, "--run");
+  SequenceLine line;
+  reader.Next(line);
+  const ExecutionTrace trace = RecordReference(algorithm, line.values);
+  const TraceText text(out, algorithm, trace, StyleFor(out));
+  out << "\n";
+  text.Titles();
+  TraceCursor cursor(algorithm, trace);
+  for (size_t step = 0; step <= trace.steps.size(); ++step)
+  {
+    cursor.JumpTo(step);
+    text.Line(cursor);
+  }
+}
+
 int RunAlgorithms(Params& params, Context& context)
 {
   CheckOutputs(OutputsOf(params, {"rules"}));
@@ -128,10 +153,13 @@ int RunAlgorithms(Params& params, Context& context)
   }
   if (algorithm == nullptr)
   {
-    if (params.Has("rules"))
+    for (const char* const name : {"rules", "run"})
     {
-      throw UsageError(params.Definition("rules").Label() +
-                       " needs --algorithm or --algorithm_file");
+      if (params.Has(name))
+      {
+        throw UsageError(params.Definition(name).Label() +
+                         " needs --algorithm or --algorithm_file");
+      }
     }
     PrintTable(context.out);
     return static_cast<int>(ExitCode::Ok);
@@ -142,6 +170,8 @@ int RunAlgorithms(Params& params, Context& context)
                         RulesJson(*algorithm));
   }
   PrintOne(*algorithm, admission, context.out);
+  if (params.Has("run"))
+    PrintRun(*algorithm, params.Get<std::string>("run"), context.out);
   return static_cast<int>(ExitCode::Ok);
 }
 
@@ -167,8 +197,8 @@ Binding AlgorithmsBinding()
       .Example("List all algorithms:", "{call:}")
       .Example("Show the rules of one of them:",
                "{call: --algorithm " + DefaultAlgorithm().Name() + "}")
-      .Example("Check a rule file:",
-               "{call: --algorithm_file data/rules/zigzag.rules}")
+      .Example("Check a rule file, and see it at work:",
+               "{call: --algorithm_file data/rules/zigzag.rules --run 3,1,2}")
       .Example(
           "Write the rules of an algorithm, for programs that check proofs:",
           "{call: --algorithm " + DefaultAlgorithm().Name() +
@@ -177,6 +207,8 @@ Binding AlgorithmsBinding()
 
   binding.ChoiceIn("algorithm", 0, "Algorithm to show.", AlgorithmNames());
   AddAlgorithmFileOption(binding);
+  binding.StringIn("run", 0,
+                   "Show the steps of the algorithm on these numbers.");
   binding.FileOut("rules", 0,
                   "The algorithm's rules as tables, JSON: what "
                   "scripts/check-certificate reads.");

@@ -9,6 +9,7 @@
 #include "chain/training/transition_kinds.hpp"
 #include "checkpoints.hpp"
 #include "core/number_text.hpp"
+#include "core/setting_texts.hpp"
 #include "io/atomic_file.hpp"
 #include "io/results_file.hpp"
 #include "model_option.hpp"
@@ -165,6 +166,17 @@ TrainingRun BeginOrContinue(const Params& params, const uint64_t seed)
   return ContinuedRun(params, TrainingRun(config, options, start));
 }
 
+//! Say what is trained, and with which settings.
+void ReportSettings(const TrainingRun& run)
+{
+  SettingTexts texts;
+  VisitOptions(texts, run.options);
+  std::string text = "Training " + run.model.config.algorithm + ":\n";
+  for (const auto& [name, value] : texts.Items())
+    text += "  " + name + ": " + value + "\n";
+  Log::Info(text);
+}
+
 //! Tell people how an update went.
 void Report(const TrainingUpdate& update, const TrainingOptions& options)
 {
@@ -257,6 +269,7 @@ int RunTrain(Params& params, Context& context)
   std::optional<TrainingRun> run;
   Together(ranks, [&] { run = BeginOrContinue(params, seed); });
   OnRoot(ranks, [&] { CheckFiles(params, run->model.config); });
+  ReportSettings(*run);
   try
   {
     const int code = TrainAndTell(params, interrupt, ranks, *run);

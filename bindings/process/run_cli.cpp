@@ -108,7 +108,9 @@ void LogParams(const Params& params)
     if (definition.Group() == ParamGroup::Common && !params.Has(name))
       continue;
     const std::string value = ValueText(params.GetValue(name));
-    text += "  " + name + ": " + (value.empty() ? "(none)" : value) + "\n";
+    // Where there is no value, the program has chosen one, and says so itself.
+    if (!value.empty())
+      text += "  " + name + ": " + value + "\n";
   }
   Log::Info(text);
 }

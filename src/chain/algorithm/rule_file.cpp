@@ -21,9 +21,9 @@ namespace nexec
 namespace
 {
 
-const std::vector<std::string> keywords = {"algorithm", "description", "states",
-                                           "signals",   "start",       "signal",
-                                           "exchange",  "next",        "halt"};
+const std::vector<std::string> keywords = {
+    "algorithm", "description", "states",   "meaning", "signals",
+    "start",     "signal",      "exchange", "next",    "halt"};
 
 //! Admit() looks at starts no further than this.
 constexpr size_t maxStartLength = 64;
@@ -231,6 +231,8 @@ class RuleFileReader
     const std::string name = ReadName();
     names.file = file;
     names.ReadStates(Only("states"));
+    for (const RuleLine& line : All("meaning"))
+      names.ReadMeaning(line);
     names.ReadSignals(Only("signals"));
     LocalRules rules(names.bits, names.signals.size());
     ReadStarts(rules);
@@ -329,17 +331,9 @@ class RuleFileReader
     const std::vector<RuleLine> found = All("description");
     if (found.empty())
       return "From a rule file.";
-    std::string text = Only("description").rest;
-    const auto control = [](const char c)
-    {
-      return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-    };
-    if (text.empty() || std::any_of(text.begin(), text.end(), control))
-    {
-      RefuseRule(file, found.front().number,
-                 "a description is one line of text");
-    }
-    return text;
+    const RuleLine line = Only("description");
+    CheckRuleText(file, line, line.rest);
+    return line.rest;
   }
 
   void ReadStarts(LocalRules& rules) const

@@ -220,6 +220,8 @@ const std::vector<std::string> reserved = {
     "<",     ">=",     "<=",        "(",       ")",   ":"};
 
 constexpr size_t maxStates = 64;
+//! Up to so many states besides nothing have a bit each.
+constexpr size_t maxOneHotBits = 8;
 constexpr size_t maxNameBytes = 64;
 
 bool IsOneOf(const std::string& token, const std::vector<std::string>& tokens)
@@ -278,6 +280,19 @@ void CheckRuleName(const std::string& file, const RuleLine& line,
     if (byte <= 0x20 || byte >= 0x7f || c == '=')
       RefuseRule(file, line.number,
                  quoted + " is not a name: use letters, digits and _ ^ . -");
+  }
+}
+
+void CheckRuleText(const std::string& file, const RuleLine& line,
+                   const std::string& text)
+{
+  const auto control = [](const char c)
+  {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+  };
+  if (text.empty() || std::any_of(text.begin(), text.end(), control))
+  {
+    RefuseRule(file, line.number, "a " + line.keyword + " is one line of text");
   }
 }
 
@@ -353,16 +368,37 @@ void RuleNames::CheckBits(const RuleLine& line, const NamedState& state,
 void RuleNames::NumberStates(const RuleLine& line)
 {
   bits = states.size() - 1;
-  if (bits > 8)
+  const bool areMany = bits > maxOneHotBits;
+  // As few bits as can number them.
+  for (bits = areMany ? 1 : bits; areMany && states.size() > size_t(1) << bits;)
+    ++bits;
+  for (size_t number = 1; number < states.size(); ++number)
   {
-    RefuseRule(file, line.number,
-               std::to_string(bits) +
-                   " states besides nothing would need as many bits, but "
-                   "there are at most 8; give the codes yourself, such as "
-                   "a=0001 b=0010 c=0011");
+    states[number].code =
+        static_cast<Code>(areMany ? number : BitMask(number - 1, bits));
   }
-  for (size_t bit = 0; bit < bits; ++bit)
-    states[bit + 1].code = static_cast<Code>(BitMask(bit, bits));
+}
+
+void RuleNames::ReadMeaning(const RuleLine& line)
+{
+  TokenReader tokens(file, line);
+  const Code code = State(tokens);
+  std::string text = line.rest.substr(line.rest.find(line.tokens.front()) +
+                                      line.tokens.front().size());
+  text.erase(0, text.find_first_not_of(" \t:"));
+  CheckRuleText(file, line, text);
+  for (NamedState& state : states)
+  {
+    if (state.code != code)
+      continue;
+    if (!state.meaning.empty())
+    {
+      RefuseRule(
+          file, line.number,
+          "there is a meaning of " + QuoteToken(state.name) + " already");
+    }
+    state.meaning = text;
+  }
 }
 
 void RuleNames::ReadSignals(const RuleLine& line)

@@ -85,6 +85,10 @@ class TokenReader
 void CheckRuleName(const std::string& file, const RuleLine& line,
                    const std::string& name);
 
+//! Refuse a text that people could not read.
+void CheckRuleText(const std::string& file, const RuleLine& line,
+                   const std::string& text);
+
 //! What the lines of a file can speak of.
 struct RuleNames
 {
@@ -95,6 +99,8 @@ struct RuleNames
   std::vector<std::string> signals;
 
   void ReadStates(const RuleLine& line);
+  //! After the states: what a node in one of them is.
+  void ReadMeaning(const RuleLine& line);
   //! After the states.
   void ReadSignals(const RuleLine& line);
 

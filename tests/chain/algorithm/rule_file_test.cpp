@@ -139,6 +139,38 @@ TEST_CASE("The rule files that come along are admitted", "[algorithm]")
   }
 }
 
+TEST_CASE("More than eight states are numbered in binary", "[algorithm]")
+{
+  std::string states = "states nothing a b";
+  for (const char* name : {"c", "d", "e", "f", "g", "h"})
+    states += std::string(" ") + name;
+  const auto eight = ParseRuleFile(With(Gnome(), "states", states), "my.rules");
+  CHECK(eight->Bits() == 8);
+  CHECK(eight->States()[8].code == 1);
+  const auto nine =
+      ParseRuleFile(With(Gnome(), "states", states + " i"), "my.rules");
+  CHECK(nine->Bits() == 4);
+  for (size_t number = 0; number < 10; ++number)
+    CHECK(nine->States()[number].code == number);
+  // It is the same algorithm.
+  const auto gnome = ParseRuleFile(Gnome(), "my.rules");
+  for (const std::vector<double>& values : WeakOrders(4))
+    CHECK(nine->Result(values) == gnome->Result(values));
+}
+
+TEST_CASE("A rule file can say what its states mean", "[algorithm]")
+{
+  const auto gnome = ParseRuleFile(
+      With(Gnome(), "description",
+           "meaning a the gnome: it looks left\nmeaning nothing: asleep"),
+      "my.rules");
+  CHECK(gnome->States()[0].meaning == "asleep");
+  CHECK(gnome->States()[1].meaning == "the gnome: it looks left");
+  CHECK(gnome->States()[2].meaning.empty());
+  const auto without = ParseRuleFile(Gnome(), "my.rules");
+  CHECK(RulesDigest(*gnome) == RulesDigest(*without));
+}
+
 TEST_CASE("The rule files of new algorithms do what they say", "[algorithm]")
 {
   const auto zigzag = LoadRuleFile(rulesFolder + "zigzag.rules");
@@ -166,8 +198,8 @@ TEST_CASE("Errors in rule files name file and line and what to do",
 
   CHECK(refusal("states", "sates nothing a b") ==
         "my.rules:8: 'sates' begins no line; did you mean 'states'? (lines "
-        "begin with algorithm, description, states, signals, start, signal, "
-        "exchange, next, halt)");
+        "begin with algorithm, description, states, meaning, signals, start, "
+        "signal, exchange, next, halt)");
   CHECK(refusal("next left: a", "next left: aa -> b") ==
         "my.rules:18: 'aa' is not a state; did you mean 'a'? (states are "
         "nothing, "
@@ -218,12 +250,21 @@ TEST_CASE("Errors in rule files name file and line and what to do",
              Contains("two states 'a'"));
   CHECK_THAT(refusal("states", "states nothing a b border"),
              Contains("'border' means something already"));
-  CHECK_THAT(refusal("states", "states nothing a b 1 2 3 4 5 6 7"),
-             Contains("9 states besides nothing would need as many bits"));
   CHECK_THAT(refusal("states", "states nothing a=01 b"),
              Contains("some states have bits"));
   CHECK_THAT(refusal("states", "states nothing a=01 b=100"),
              Contains("different numbers of bits: 2 and 3"));
+  CHECK_THAT(refusal("description", "meaning c the third"),
+             Contains("'c' is not a state"));
+  CHECK_THAT(refusal("description", "meaning a"),
+             Contains("a meaning is one line of text"));
+  CHECK_THAT(refusal("description", "meaning a one\nmeaning a two"),
+             Contains("there is a meaning of 'a' already"));
+  CHECK_THAT(refusal("next left: a", "next left: a next to b -> b"),
+             Contains("neighbours are given with 'beside'"));
+  CHECK_THAT(refusal("halt", "halt within 2n"),
+             Contains("products need a *, as in 2*n"));
+  CHECK_THAT(Refusal(std::string("a\0b", 3)), Contains("this is not text"));
   CHECK_THAT(refusal("states", "states nothing a=01 b=01"),
              Contains("'a' and 'b' have the same code"));
   CHECK_THAT(refusal("states", "states nothing a=01 b=00"),
