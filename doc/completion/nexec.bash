@@ -254,11 +254,12 @@ _nexec_algorithms()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file help info rules_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file help info rules_file run threads verbose version' "$cur"; return ;;
     --rules_file) _nexec_files "$cur"; return ;;
+    --run) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --help --info --rules_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --help --info --rules_file --run --threads --verbose --version' "$cur"
 }
 complete -F _nexec_algorithms nexec_algorithms
 

@@ -38,7 +38,8 @@ void WriteFileAtomically(const std::string& path, const std::string& bytes);
 void CheckWritable(const std::string& path);
 
 /**
- * Read a whole file.  Throws FormatError if it cannot be read or is too large.
+ * Read a whole file.  Throws InputError if it cannot be opened, and
+ * FormatError if it cannot be read or is too large.
  *
  * @param path File to read.
  * @param maxBytes Largest size that is accepted.

@@ -34,7 +34,8 @@ std::string CertificateText(const Certificate& certificate);
  */
 void SaveCertificate(const std::string& path, const Certificate& certificate);
 
-//! Load a certificate.  Whatever is wrong with the file is a FormatError.
+//! Load a certificate.  Whatever is wrong with the file is a FormatError; one
+//! that cannot be opened is an InputError.
 Certificate LoadCertificate(const std::string& path);
 
 /**

@@ -19,7 +19,7 @@ namespace nexec
 void SaveClrsModel(const std::string& path, const ClrsModel& model);
 
 //! Load a model; nothing in the file is trusted.  Throws UsageError
-//! (extension) and FormatError.
+//! (extension), InputError (a file that cannot be opened) and FormatError.
 ClrsModel LoadClrsModel(const std::string& path);
 
 //! Whether the content of a file looks like such a model, sound or not.
@@ -28,7 +28,8 @@ bool LooksLikeClrsModel(const std::string& bytes);
 //! Save a run atomically, whatever the extension.  Throws WriteError.
 void SaveClrsRun(const std::string& path, const ClrsRun& run);
 
-//! Load a run; nothing in the file is trusted.  Throws FormatError.
+//! Load a run; nothing in the file is trusted.  Throws InputError (a file that
+//! cannot be opened) and FormatError.
 ClrsRun LoadClrsRun(const std::string& path);
 
 }  // namespace nexec

@@ -44,7 +44,8 @@ void SaveModel(const std::string& path, const ExecutorModel& model);
 /**
  * Load a model.  Nothing in the file is trusted: sizes are checked before
  * memory is taken, and whatever is wrong is reported as FormatError.  Throws
- * UsageError if the extension is unknown.
+ * UsageError if the extension is unknown and InputError if the file cannot be
+ * opened.
  *
  * @param path File to read.
  * @return A model that passes CheckModel() and has no NaN or infinity in it.

@@ -31,7 +31,7 @@ void SaveTrace(const std::string& path, const ExecutionTrace& trace);
  * Load a trace.  Nothing in the file is trusted: sizes are checked before
  * memory is taken, and whatever is wrong is reported as FormatError.  What is
  * returned has no problems (see TraceProblem()).  Throws UsageError if the
- * extension is unknown.
+ * extension is unknown and InputError if the file cannot be opened.
  *
  * @param path File to read.
  */

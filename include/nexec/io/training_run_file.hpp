@@ -24,7 +24,8 @@ namespace nexec
 void SaveTrainingRun(const std::string& path, const TrainingRun& run);
 
 /**
- * Load a run; nothing in the file is trusted.  Throws FormatError.
+ * Load a run; nothing in the file is trusted.  Throws FormatError, and
+ * InputError if the file cannot be opened.
  *
  * @param path File to read.
  */
