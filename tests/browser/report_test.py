@@ -240,7 +240,10 @@ def compare_with_whole(command, report, whole):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--programs", help="folder of the programs")
-    parser.add_argument("--only", choices=("traces", "short", "long", "report"))
+    every = ("traces", "short", "long", "stopped", "report")
+    parser.add_argument("--only", choices=every)
+    parser.add_argument("--folder", help="where 'stopped' leaves its report and "
+                        "'report' finds it")
     parser.add_argument("--screenshots", help="folder for pictures")
     parser.add_argument("reports", nargs="*", help="folders of reports")
     options = parser.parse_args()
@@ -248,7 +251,8 @@ def main():
         with Browser() as browser, tempfile.TemporaryDirectory() as folder:
             passed, reports = [], options.reports
             parts = () if not options.programs else (options.only,) \
-                if options.only else ("traces", "short", "long", "report")
+                if options.only else every
+            folder = options.folder or folder
             if "traces" in parts:
                 for page in write_pages(options.programs, folder):
                     passed.append(PageTest(browser, page).run())
@@ -262,8 +266,15 @@ def main():
                     if options.screenshots:
                         os.makedirs(options.screenshots, exist_ok=True)
                         test.take_screenshots(options.screenshots)
+            if "stopped" in parts:
+                for name in ("report", "whole"):
+                    shutil.rmtree(os.path.join(folder, name),
+                                  ignore_errors=True)
+                os.makedirs(folder, exist_ok=True)
+                write_report(options.programs, folder)
+                passed.append(True)
             if "report" in parts:
-                reports = [write_report(options.programs, folder)] + reports
+                reports = [os.path.join(folder, "report")] + reports
             for report in reports:
                 test = ReportTest(browser, report, options.programs)
                 passed.append(test.run())
