@@ -40,6 +40,27 @@ HIDDEN = """return [...document.querySelectorAll('figure')].filter((figure) => {
     && box.width > 200 && box.height > 100);
 }).map((figure) => figure.id)"""
 
+# What scrolls without saying so, or says so without scrolling; how many do.
+HINTS = """
+const wide = [...document.querySelectorAll('.scroll, figure')];
+const scrolls = (part) => part.scrollWidth > part.clientWidth + 1;
+const hinted = (part) => part.querySelector('.more').offsetHeight > 5;
+return [wide.filter((part) => scrolls(part) !== hinted(part)).map(
+  (part) => part.id || part.querySelector('table').id),
+  wide.filter(scrolls).length]"""
+
+# Where the panels of the page inside begin; how far the controls there are
+# below its end.
+INNER_LAYOUT = """
+const frame = document.querySelector('iframe');
+const box = (part) => part.getBoundingClientRect();
+const inner = frame.contentDocument;
+return [[...inner.querySelectorAll('.trace')].map((trace) => [
+    Math.round(box(trace).left), Math.round(box(trace).top)]),
+  [...inner.querySelectorAll('.chain .bar')].filter((bar) => box(bar).bottom >
+    box(inner.getElementById('controls')).top).length,
+  box(inner.getElementById('controls')).bottom - frame.clientHeight]"""
+
 # Commands, and what they print.
 COMMANDS = """
 return [...document.querySelectorAll('pre')].map((block) => [
@@ -107,6 +128,16 @@ class ReportTest:
                             command, output, done.returncode, done.stdout,
                             done.stderr[-300:]))
 
+    def check_player(self, width):
+        """Both panels side by side, and nothing of them covered."""
+        panels, covered, below = self.browser.run(INNER_LAYOUT)
+        beside = panels[0][0] != panels[1][0] and panels[0][1] == panels[1][1]
+        self.expect(beside == (width > 1000) and below <= 1,
+                    "the player inside at %d: panels %s, %d px below" % (
+                        width, panels, below))
+        self.expect(width < 1000 or covered == 0,
+                    "the player inside: %d bars out of sight" % covered)
+
     def run(self):
         print(self.folder)
         self.browser.complaints()  # Of pages before.
@@ -117,6 +148,10 @@ class ReportTest:
             overflow = self.browser.run(OVERFLOW)[0]
             self.expect(overflow <= 0,
                         "%d px too wide at %d" % (overflow, width))
+            wrong, scrolled = self.browser.run(HINTS)
+            self.expect(not wrong and (width > 1000 or scrolled > 5),
+                        "%d: %d scroll, wrong: %s" % (width, scrolled, wrong))
+            self.check_player(width)
         complaints = self.browser.complaints()
         self.expect(not complaints, str(complaints[:3]))
         if self.programs:
@@ -125,14 +160,14 @@ class ReportTest:
 
     def take_screenshots(self, folder):
         for width in (1280, 390):
-            self.browser.resize(width)
-            self.browser.open((self.folder / "index.html").as_uri())
-            height = self.browser.run(
-                "return document.documentElement.scrollHeight")
-            self.browser.resize(width, height)
-            self.browser.run_async("setTimeout(arguments[0], 600)")
-            self.browser.screenshot(
-                os.path.join(folder, "report-%d.png" % width))
+            for scheme in ("light", "dark"):
+                self.browser.resize(width)
+                self.browser.media(prefers_color_scheme=scheme)
+                self.browser.open((self.folder / "index.html").as_uri())
+                self.browser.run_async("setTimeout(arguments[0], 600)")
+                self.browser.screenshot(os.path.join(
+                    folder, "report-%d-%s.png" % (width, scheme)), whole=True)
+        self.browser.media()
 
 
 def write_pages(programs, folder):
