@@ -40,6 +40,9 @@ HIDDEN = """return [...document.querySelectorAll('figure')].filter((figure) => {
     && box.width > 200 && box.height > 100);
 }).map((figure) => figure.id)"""
 
+# Of the states of a rule file.
+MEANINGS = {"a": "the gnome: it looks left", "b": "what it <looks> at & from"}
+
 # What scrolls without saying so, or says so without scrolling; how many do.
 HINTS = """
 const wide = [...document.querySelectorAll('.scroll, figure')];
@@ -191,6 +194,20 @@ def write_pages(programs, folder):
     return pages
 
 
+def write_rules_page(programs, folder):
+    """An algorithm of a rule file that says what its states are."""
+    rules = os.path.join(folder, "front.rules")
+    text = pathlib.Path(__file__).parent.parent.parent.joinpath(
+        "data/rules/gnome.rules").read_text(encoding="utf-8")
+    text += "".join("meaning %s %s\n" % pair for pair in MEANINGS.items())
+    pathlib.Path(rules).write_text(text, encoding="utf-8")
+    page = os.path.join(folder, "rules.html")
+    subprocess.run([programs + "/nexec_trace", "--reference", "--length", "6",
+                    "--algorithm_file", rules, "--html_file", page],
+                   stderr=subprocess.DEVNULL, check=True)
+    return page
+
+
 def write_algorithm_pages(programs, folder, length):
     """Every algorithm, on as many values."""
     program = programs + "/nexec_trace"
@@ -287,6 +304,12 @@ def main():
             if "traces" in parts:
                 for page in write_pages(options.programs, folder):
                     passed.append(PageTest(browser, page).run())
+                test = PageTest(
+                    browser, write_rules_page(options.programs, folder))
+                told = {name: meaning for _, name, meaning
+                        in test.data["traces"][0]["states"][1:]}
+                test.expect(told == MEANINGS, "meanings are %s" % told)
+                passed.append(test.run())
             for part, length in (("short", 6), ("long", 40)):
                 if part not in parts:
                     continue
