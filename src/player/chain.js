@@ -6,6 +6,7 @@ const roomForDetail = 54;
 const widestPitch = 136;
 const mostDense = 256;
 const roomForMark = 7;
+const roomForExchange = 76;
 
 // Low drawings have the bits nearer to the virtual node.
 function layRows(barHeight, low) {
@@ -227,7 +228,9 @@ class Chain {
     const wide = Math.min(4, this.pitch / 3);
     const head = (x) => `M${x - wide} ${y + wide * side}` +
       `L${x} ${y}L${x + wide} ${y + wide * side}`;
-    for (const pair of this.replay.moves(decision.g).swaps) {
+    const { swaps } = this.replay.moves(decision.g);
+    const apart = 2 * this.pitch > roomForExchange || swaps.length === 1;
+    for (const pair of swaps) {
       if (pair < this.first || pair + 1 >= end) continue;
       const [from, to] = [this.x(pair), this.x(pair + 1)];
       const bracket = this.brackets.take();
@@ -235,6 +238,7 @@ class Chain {
         head(from) + head(to) });
       change(bracket.text, { x: (from + to) / 2,
         y: this.detail ? y + 22 : y - 12 });
+      write(bracket.text, apart ? "exchange" : "");
     }
   }
 
@@ -328,7 +332,6 @@ function makeBracket(parent) {
   const root = element(parent, "g");
   const line = element(root, "path");
   const text = element(root, "text", { "text-anchor": "middle" });
-  text.textContent = "exchange";
   return { root, line, text };
 }
 

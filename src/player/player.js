@@ -214,10 +214,12 @@ function describeRoles() {
     const badge = document.createElement("b");
     badge.className = `role${panels[0].replay.roleNumber(code)}`;
     badge.textContent = name;
-    const mark = panels[0].replay.markOf(code);
-    const short = mark === name ? "" : ` (${mark} where there is no room)`;
-    badge.title = `${name}${meaning ? `: ${meaning}` : ""}${short}`;
-    item.append(badge, meaning);
+    badge.title = meaning ? `${name}: ${meaning}` : name;
+    // Seen only while the drawing has marks in place of names.
+    const mark = document.createElement("span");
+    mark.className = "mark";
+    mark.textContent = ` (marked ${panels[0].replay.markOf(code)})`;
+    item.append(badge, meaning, mark);
     find("roles").append(item);
   });
 }

@@ -372,6 +372,9 @@ class PageTest:
         known = {"%s: %s" % (name, meaning) if meaning else name
                  for _, name, meaning in states}
         self.expect(told and set(told) <= known, "badges tell %s" % told)
+        legend = "return document.getElementById('roles').innerText"
+        self.expect("marked" not in self.browser.run(legend),
+                    "the legend has marks where there are none")
         if self.data["traces"][0]["algorithm"] != "many_states":
             return
         self.browser.click("#whole")
@@ -379,6 +382,8 @@ class PageTest:
             "return [...document.querySelectorAll('.letters text:not("
             "[display])')].map((mark) => mark.textContent).join('')")
         # Of "left a", t is the first letter that no shorter name has.
+        self.expect("state 13 (marked t)" in self.browser.run(legend),
+                    "the legend lacks marks")
         self.expect(marks == (3 * "abcdefghijkltx")[:40], "marks are " + marks)
 
     def check_heights(self):
