@@ -3,7 +3,7 @@
 // The largest value is so many times one in the middle: too far apart for bars
 // whose heights are their values.
 const wideSpread = 50;
-// Magnitudes that a logarithmic scale can show; values further apart are ranked.
+// Magnitudes that a logarithmic scale can show; beyond that values are ranked.
 const mostDecades = 12;
 
 // How to show values; only values on both sides of 0, or too far apart for
@@ -54,6 +54,6 @@ function barScale(numbers) {
       { kind, note: "Heights of bars are logarithmic." });
   if (kind === "rank")
     return Object.assign(rankScale(numbers),
-      { kind, note: "Heights of bars are ranks: the values lie too far apart." });
+      { kind, note: "Heights of bars are ranks: the values lie far apart." });
   return Object.assign(linearScale(numbers), { kind, note: "" });
 }

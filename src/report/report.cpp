@@ -61,8 +61,8 @@ pre { background: var(--page); border: 1px solid var(--line);
   border-radius: 8px; padding: .8rem; overflow-x: auto; font-size: .85rem; }
 kbd { font-weight: 600; }
 samp { color: var(--soft); }
-iframe { width: 100%; height: min(56rem, 92vh); min-height: 34rem; border: 1px solid var(--line);
-  border-radius: 8px; }
+iframe { width: 100%; height: min(56rem, 92vh); min-height: 34rem;
+  border: 1px solid var(--line); border-radius: 8px; }
 dl { display: grid; grid-template-columns: max-content 1fr;
   gap: .2rem 1rem; font-size: .92rem; }
 dt { color: var(--soft); }

@@ -56,8 +56,7 @@ TEST_CASE("Programs of executors draw figures", "[program][figure]")
   CHECK_FALSE(Contains(accuracy, ">5</text>"));
 }
 
-TEST_CASE("Figures have the background that was asked for",
-          "[program][figure]")
+TEST_CASE("Figures have the background that was asked for", "[program][figure]")
 {
   const TemporaryFolder folder;
   const auto draw = [&](const std::string& options)
