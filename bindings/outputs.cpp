@@ -7,6 +7,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/report_file.hpp"
+#include "process/log.hpp"
 
 #include <map>
 
@@ -30,6 +31,24 @@ void AddFigureOption(Binding& binding, const std::string& name,
 {
   binding.FileOut(name, 0,
                   desc + ", as an SVG file; its data go beside it as CSV.");
+  if (binding.Find("figure_theme") == nullptr)
+    AddFigureThemeOption(binding);
+}
+
+void AddFigureThemeOption(Binding& binding)
+{
+  binding.ChoiceIn("figure_theme", 0,
+                   "Background of figures: light, dark, or auto, which is "
+                   "what the reader's browser prefers.",
+                   {"auto", "light", "dark"}, "auto");
+}
+
+FigureTheme FigureThemeOption(const Params& params)
+{
+  const std::string theme = params.Get<std::string>("figure_theme");
+  return theme == "light" ? FigureTheme::Light
+      : theme == "dark"   ? FigureTheme::Dark
+                          : FigureTheme::Auto;
 }
 
 void CheckOutputs(const std::vector<OutputFile>& files)
@@ -52,8 +71,11 @@ std::vector<OutputFile> OutputsOf(const Params& params,
                                   const std::vector<std::string>& names)
 {
   std::vector<OutputFile> files;
+  std::vector<std::pair<std::string, bool>> noFigure;
   for (const std::string& name : names)
   {
+    if (IsFigure(name))
+      noFigure.emplace_back(name, false);
     if (!params.Has(name))
       continue;
     const std::string path = params.Get<std::string>(name);
@@ -62,14 +84,19 @@ std::vector<OutputFile> OutputsOf(const Params& params,
     if (IsFigure(name))
       files.push_back({FigureDataPath(path), label + " for its data"});
   }
+  if (!noFigure.empty())
+    ReportIgnoredParam(params, noFigure, "figure_theme");
   return files;
 }
 
 void SaveFigureOption(const Params& params, const std::string& name,
                       const std::function<Figure()>& makeFigure)
 {
-  if (params.Has(name))
-    SaveFigure(params.Get<std::string>(name), makeFigure());
+  if (!params.Has(name))
+    return;
+  Figure figure = makeFigure();
+  figure.theme = FigureThemeOption(params);
+  SaveFigure(params.Get<std::string>(name), figure);
 }
 
 }  // namespace nexec::bindings

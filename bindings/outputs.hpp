@@ -13,13 +13,19 @@ namespace nexec::bindings
 {
 
 /**
- * Declare an option for a figure.
+ * Declare an option for a figure, and with the first one --figure_theme.
  *
  * @param name Name of the option, without "_file".
  * @param desc What is drawn.
  */
 void AddFigureOption(Binding& binding, const std::string& name,
                      const std::string& desc);
+
+//! Declare --figure_theme.
+void AddFigureThemeOption(Binding& binding);
+
+//! Get the value of --figure_theme.
+FigureTheme FigureThemeOption(const Params& params);
 
 //! A file that will be written.
 struct OutputFile
@@ -39,7 +45,8 @@ void CheckOutputs(const std::vector<OutputFile>& files);
 
 /**
  * The files that some options name, as far as they were passed.  A figure is
- * two files, the picture and its data; UsageError if it has a wrong name.
+ * two files, the picture and its data; UsageError if it has a wrong name. Warns
+ * about --figure_theme if no figure was asked for.
  *
  * @param params Values of this run.
  * @param names Options without "_file"; those of figures end in "figure".

@@ -9,6 +9,7 @@
 #include "io/atomic_file.hpp"
 #include "io/report_file.hpp"
 #include "io/results_file.hpp"
+#include "outputs.hpp"
 #include "process/log.hpp"
 #include "reproduce/baseline_sections.hpp"
 #include "reproduce/executor_sections.hpp"
@@ -226,6 +227,7 @@ std::string Reproduce(const Params& params, Communicator& ranks,
   const auto start = std::chrono::steady_clock::now();
   const StudySize size = SizeOf(params);
   Study study(folder, size, ExecutorWork(size) + BaselineWork(size), ranks);
+  study.Theme() = FigureThemeOption(params);
   TrainShard(study, shard);
   const std::string networks = NetworksPath(folder, shard);
   OnRoot(ranks,
@@ -316,6 +318,7 @@ Binding ReproduceBinding()
              "that is proved.")
       .Min(1)
       .DefaultText("the recipe's");
+  AddFigureThemeOption(binding);
   AddShardOption(binding);
   binding.FlagIn("resume", 'r',
                  "Continue the report in the folder, or start one if there is "

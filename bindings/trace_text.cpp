@@ -4,6 +4,7 @@
 #include "trace_text.hpp"
 
 #include "core/number_text.hpp"
+#include "player/state_colours.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -12,7 +13,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
-#include <iterator>
 #include <numeric>
 
 namespace nexec::bindings
@@ -108,6 +108,18 @@ std::vector<size_t> Near(const std::vector<size_t>& marked, const size_t reach,
   return nodes;
 }
 
+//! Number of a colour among the 256 of terminals, the six levels of red, green
+//! and blue; `colour` is "#rrggbb" and one of them.
+size_t TerminalColour(const std::string& colour)
+{
+  const auto level = [&](const size_t at)
+  {
+    const size_t value = std::stoul(colour.substr(at, 2), nullptr, 16);
+    return value == 0 ? 0 : (value - 55) / 40;
+  };
+  return 16 + 36 * level(1) + 6 * level(3) + level(5);
+}
+
 }  // namespace
 
 TextStyle StyleFor(const std::ostream& out)
@@ -142,17 +154,21 @@ std::string TraceText::Coloured(const std::string& text, const Code code) const
 {
   if (!style.colour || code == nothing)
     return text;
-  // Green, yellow, blue, magenta and cyan for codes with a name, red for
-  // others.
-  static const char* const colours[] = {"32", "33", "34", "35", "36"};
   const std::vector<NamedState>& states = algorithm.States();
   const auto named =
       std::find_if(states.begin(), states.end(),
                    [&](const NamedState& state) { return state.code == code; });
-  const char* const colour = named == states.end()
-      ? "31"
-      : colours[size_t(named - states.begin() - 1) % std::size(colours)];
-  return std::string("\033[1;") + colour + "m" + text + "\033[0m";
+  // Reversed where a code has no name.
+  std::string look = "7";
+  if (named != states.end())
+  {
+    // Black on the colour, so that the terminal's own colours do not matter.
+    const size_t number =
+        size_t(named - states.begin() - 1) % stateColours.size();
+    look = "38;5;16;48;5;" +
+        std::to_string(TerminalColour(stateColours[number].onDark));
+  }
+  return "\033[" + look + "m" + text + "\033[0m";
 }
 
 std::string TraceText::Columns(const std::string& step,

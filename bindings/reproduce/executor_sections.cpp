@@ -99,9 +99,9 @@ ReportFigure DrawnFigure(const Study& study, const std::string& id)
 
 }  // namespace
 
-ReportFigure AddFigure(const Study& study, const std::string& id,
-                       const Figure& figure)
+ReportFigure AddFigure(const Study& study, const std::string& id, Figure figure)
 {
+  figure.theme = study.Theme();
   SaveFigure(study.Path(id + ".svg"), figure);
   return {id, figure.title + ". " + figure.description, FigureSvg(figure),
           id + ".csv"};

@@ -21,7 +21,7 @@ namespace nexec::bindings
  * @param id Name of the figure and of its files.
  */
 ReportFigure AddFigure(const Study& study, const std::string& id,
-                       const Figure& figure);
+                       Figure figure);
 
 //! The executor at work, on the paper's example, beside the algorithm.
 ReportSection WorkSection(const Study& study, const ExecutorRun& run);

@@ -142,11 +142,12 @@ std::string KindsPath(const Study& study)
 //! Draw the training of a run that asks for it.
 void DrawTraining(const Study& study, const TrainingRun& run)
 {
-  SaveFigure(study.Path(std::string(trainingFigure) + ".svg"),
-             TrainingFigure(run.history));
-  SaveFigure(KindsPath(study),
-             KindLossFigure(FindAlgorithm(run.model.config.algorithm),
-                            run.kindLosses));
+  Figure training = TrainingFigure(run.history);
+  Figure kinds =
+      KindLossFigure(FindAlgorithm(run.model.config.algorithm), run.kindLosses);
+  training.theme = kinds.theme = study.Theme();
+  SaveFigure(study.Path(std::string(trainingFigure) + ".svg"), training);
+  SaveFigure(KindsPath(study), kinds);
 }
 
 //! Together: whether a model, with all that belongs to it, is there.

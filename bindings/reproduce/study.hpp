@@ -7,6 +7,7 @@
 #ifndef NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
 #define NEXEC_BINDINGS_REPRODUCE_STUDY_HPP
 
+#include "figure/figure.hpp"
 #include "process/interrupt.hpp"
 #include "process/log.hpp"
 
@@ -60,6 +61,11 @@ class Study
   Study(const std::string& folder, const StudySize& size, const size_t work,
         Communicator& ranks);
 
+  //! Get the background of figures.
+  FigureTheme Theme() const { return theme; }
+  //! Modify the background of figures.
+  FigureTheme& Theme() { return theme; }
+
   //! Get how much to do.
   const StudySize& Size() const { return size; }
   //! The path of a file of the report.
@@ -93,6 +99,7 @@ class Study
  private:
   std::string folder;
   StudySize size;
+  FigureTheme theme = FigureTheme::Auto;
   Communicator& ranks;
   InterruptRequest interrupt;
   std::mutex mutex;

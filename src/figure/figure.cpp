@@ -198,7 +198,7 @@ class PanelDrawing
   {
     const double base = plot.top + plot.height;
     std::string svg;
-    for (const Tick& tick : Ticks(plot.xScale, plot.width, tickSize, false))
+    for (const Tick& tick : XTicks(panel, plot.width, tickSize))
     {
       const double at = plot.left + tick.place * plot.width;
       svg += LineSvg(at, plot.top, at, base, "grid");
@@ -253,7 +253,7 @@ PanelRoom SidesNeeded(const Panel& panel, const double width,
   room.plotHeight = plotHeight;
   room.left = LeftNeeded(panel, plotHeight);
   // The last number may stand at the very end of the axis.
-  for (const Tick& tick : Ticks(XScale(panel), width, tickSize, false))
+  for (const Tick& tick : XTicks(panel, width, tickSize))
     room.right = std::max(room.right, 0.5 * TextWidth(tick.text, tickSize));
   room.right = std::max(room.right, overhang);
   return room;
@@ -331,7 +331,7 @@ class FigureDrawing
         "\" role=\"img\" class=\"nexec-figure\">\n<title>" +
         EscapeXml(figure.title) + "</title>\n<desc>" +
         EscapeXml(figure.description) + "</desc>\n<style>\n" +
-        StyleSheet(figure.scale.has_value()) +
+        StyleSheet(figure.theme, figure.scale.has_value()) +
         "</style>\n<rect class=\"card\" x=\"0.5\" y=\"0.5\" width=\"" +
         Px(width - 1.0) + "\" height=\"" + Px(height - 1.0) +
         "\" rx=\"8\"/>\n" + inside + "</svg>\n";

@@ -80,6 +80,15 @@ struct ColourScale
   double low = 0.0, high = 1.0;
 };
 
+//! For which background a figure is drawn.
+enum class FigureTheme
+{
+  //! As whoever looks at it prefers.
+  Auto,
+  Light,
+  Dark
+};
+
 //! Panels with a title.
 struct Figure
 {
@@ -90,13 +99,13 @@ struct Figure
   //! Panels side by side, before the next row begins.
   size_t columns = 2;
   std::optional<ColourScale> scale = {};
+  FigureTheme theme = FigureTheme::Auto;
 };
 
 /**
  * Draw a figure as an SVG file.  The same figure gives the same bytes.  Colours
- * are those of Okabe and Ito, which colour-blind people can tell apart; pages
- * with a dark background get a dark card.  Lines with more points than pixels
- * are thinned so that all extremes stay.
+ * are those of Okabe and Ito, which colour-blind people can tell apart.  Lines
+ * with more points than pixels are thinned so that all extremes stay.
  *
  * @param figure What to draw; throws InputError if it has no panel, or if
  *     vectors of a series do not fit each other.

@@ -20,6 +20,9 @@ constexpr double largest = 1e300;
 //! Smaller differences are not shown: parts of them would vanish.
 constexpr double smallest = 1e-290;
 
+//! Data at more places than this do not make the ticks, nor do longer numbers.
+constexpr size_t maxDataTicks = 8, maxDataDigits = 7;
+
 //! 1, 2 and 5 times a power of ten, in ascending order.
 struct RoundStep
 {
@@ -308,6 +311,17 @@ double BarDistance(const Panel& panel)
   return distance == 0.0 ? 1.0 : distance;
 }
 
+//! The places of the data along the x axis, in ascending order, each once.
+std::vector<double> DataPlaces(const Panel& panel)
+{
+  std::vector<double> places;
+  for (const Series& series : panel.series)
+    Append(DrawnPlaces(series, panel, series.x), places);
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
+}
+
 //! Add the first, lowest, highest and last point of [begin, end), each once.
 void AddExtremes(const PixelRun& run, const size_t begin, const size_t end,
                  PixelRun& thinned)
@@ -363,6 +377,28 @@ Scale YScale(const Panel& panel)
     Append(DrawnPlaces(series, panel, series.y - series.spread), values);
   }
   return Scale(panel.y, values, HasKind(panel, SeriesKind::Bars));
+}
+
+std::vector<Tick> XTicks(const Panel& panel, const double length,
+                         const double size)
+{
+  const Scale scale = XScale(panel);
+  const std::vector<Tick> round = Ticks(scale, length, size, false);
+  const std::vector<double> places = DataPlaces(panel);
+  // Lengths of bars are not places.
+  if (places.empty() || places.size() > maxDataTicks ||
+      HasKind(panel, SeriesKind::FlatBars))
+    return round;
+  std::vector<Tick> ticks;
+  for (const double value : places)
+  {
+    const std::string text = NumberText(value);
+    if (text.size() > maxDataDigits || text.find('e') != std::string::npos)
+      return round;
+    if (scale.Place(value) >= 0.0 && scale.Place(value) <= 1.0)
+      ticks.push_back({scale.Place(value), WithMinus(text)});
+  }
+  return !ticks.empty() && Fit(ticks, length, size, false) ? ticks : round;
 }
 
 double BarWidth(const Panel& panel, const Plot& plot)

@@ -121,6 +121,17 @@ struct Plot
 Scale XScale(const Panel& panel);
 Scale YScale(const Panel& panel);
 
+/**
+ * Numbers on the x axis of a panel: where the data are if they are at few
+ * places that have short numbers and room for them, or else round ones.
+ *
+ * @param panel The panel.
+ * @param length Length of the axis in pixels.
+ * @param size Size of the font.
+ */
+std::vector<Tick> XTicks(const Panel& panel, const double length,
+                         const double size);
+
 //! Width of bars in pixels that stand alone at their place.
 double BarWidth(const Panel& panel, const Plot& plot);
 

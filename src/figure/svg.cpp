@@ -251,8 +251,14 @@ std::string ShadeClass(const double place)
   return 's' + std::to_string(std::lround(inside * double(numShades - 1)));
 }
 
-std::string StyleSheet(const bool shades)
+std::string StyleSheet(const FigureTheme theme, const bool shades)
 {
+  const std::string light =
+      CardRules("#ffffff", "#d0d7de", "#24292f", "#57606a", "#e4e7eb") +
+      ColourRules(onLight) + (shades ? ShadeRules(0.0, 0.9) : "");
+  const std::string dark =
+      CardRules("#161b22", "#30363d", "#e6edf3", "#9da7b1", "#2b3138") +
+      ColourRules(onDark) + (shades ? ShadeRules(0.25, 1.0) : "");
   return Rule("text",
               "font-family:system-ui,-apple-system,'Segoe UI',Arial,"
               "'DejaVu Sans',sans-serif") +
@@ -265,11 +271,10 @@ std::string StyleSheet(const bool shades)
       Rule(".band", "fill:currentColor;opacity:.2") +
       Rule(".bar", "fill:currentColor") +
       Rule(".mark", "fill:currentColor;stroke-width:.8") +
-      CardRules("#ffffff", "#d0d7de", "#24292f", "#57606a", "#e4e7eb") +
-      ColourRules(onLight) + (shades ? ShadeRules(0.0, 0.9) : "") +
-      "@media (prefers-color-scheme:dark){\n" +
-      CardRules("#161b22", "#30363d", "#e6edf3", "#9da7b1", "#2b3138") +
-      ColourRules(onDark) + (shades ? ShadeRules(0.25, 1.0) : "") + "}\n";
+      (theme == FigureTheme::Dark ? dark : light) +
+      (theme == FigureTheme::Auto
+           ? "@media (prefers-color-scheme:dark){\n" + dark + "}\n"
+           : "");
 }
 
 }  // namespace nexec

@@ -7,6 +7,8 @@
 #ifndef NEXEC_FIGURE_SVG_HPP
 #define NEXEC_FIGURE_SVG_HPP
 
+#include "figure.hpp"
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -83,9 +85,10 @@ std::string ShadeClass(const double place);
 /**
  * The rules of all classes.
  *
+ * @param theme For which background.
  * @param shades Whether those of the colour scale are needed.
  */
-std::string StyleSheet(const bool shades);
+std::string StyleSheet(const FigureTheme theme, const bool shades);
 
 }  // namespace nexec
 

@@ -25,10 +25,35 @@ set(folder ${CMAKE_CURRENT_LIST_DIR})
 file(READ ${folder}/player.html page)
 file(READ ${folder}/player.css style)
 set(script "")
-foreach(part replay attention words svg overview chain panel player)
+foreach(part replay attention words svg bar_scale overview chain panel player)
   file(READ ${folder}/${part}.js text)
   string(APPEND script "${text}")
 endforeach()
+
+# Variables and classes for the colours of states.
+file(READ ${folder}/state_colours.hpp colours)
+string(REGEX MATCHALL "{\"#[0-9a-f]+\", \"#[0-9a-f]+\", \"#[0-9a-f]+\"}"
+  colours "${colours}")
+set(number 0)
+foreach(colour ${colours})
+  math(EXPR number "${number} + 1")
+  string(REGEX MATCHALL "#[0-9a-f]+" parts "${colour}")
+  list(GET parts 0 on_light)
+  list(GET parts 1 text)
+  list(GET parts 2 on_dark)
+  string(APPEND roles_on_light
+    "  --role${number}: ${on_light}; --on-role${number}: ${text};\n")
+  string(APPEND roles_on_dark
+    "    --role${number}: ${on_dark}; --on-role${number}: #000000;\n")
+  string(APPEND roles ".role${number} { --role: var(--role${number}); "
+    "--on-role: var(--on-role${number}); }\n")
+endforeach()
+foreach(name roles_on_light roles_on_dark roles)
+  string(TOUPPER ${name} placeholder)
+  string(STRIP "${${name}}" text)
+  string(REPLACE "@${placeholder}@" "${text}" style "${style}")
+endforeach()
+string(REPLACE "@NUM_ROLES@" ${number} script "${script}")
 
 foreach(kind STYLE SCRIPT)
   string(TOLOWER ${kind} name)

@@ -1,23 +1,25 @@
 // The drawing of one configuration: virtual node, edges, nodes, bars.
 
-// From top to bottom, in pixels.
-const rows = { virtual: 28, fan: 48, bits: 116, nodes: 136, badges: 178,
-  barTop: 204, baseline: 344, numbers: 364, indices: 382, bracket: 395,
-  denseBadges: 376, height: 424 };
+// From top to bottom, in pixels: see layRows().
+const rows = { virtual: 28, fan: 48 };
 const roomForDetail = 54;
 const widestPitch = 136;
 const mostDense = 256;
+const roomForMark = 7;
+const roomForExchange = 76;
 
-// From a value to the height of its bar, 0 to 1.
-function barScale(numbers) {
-  const finite = numbers.filter(Number.isFinite);
-  const low = finite.reduce((a, b) => Math.min(a, b), 0);
-  const high = finite.reduce((a, b) => Math.max(a, b), low);
-  const range = high - low || 1;
-  return (value) => {
-    const share = Math.max(0, Math.min(1, (value - low) / range));
-    return 0.03 + 0.97 * share;
-  };
+// Low drawings have the bits nearer to the virtual node.
+function layRows(barHeight, low) {
+  rows.bits = low ? 88 : 116;
+  rows.nodes = rows.bits + 20;
+  rows.badges = rows.nodes + 42;
+  rows.barTop = rows.badges + 26;
+  rows.baseline = rows.barTop + barHeight;
+  rows.numbers = rows.baseline + 20;
+  rows.denseBadges = rows.baseline + 32;
+  rows.indices = rows.baseline + 38;
+  rows.bracket = rows.baseline + 51;
+  rows.height = rows.baseline + 80;
 }
 
 class Chain {
@@ -26,7 +28,6 @@ class Chain {
     this.scale = barScale(replay.numbers);
     this.first = 0;
     this.chosen = undefined;
-    change(root, { height: rows.height });
     this.makeLayers();
   }
 
@@ -44,6 +45,7 @@ class Chain {
     this.bars = new Map();
     this.nodes = pool("nodes", (parent) => element(parent, "circle", { r: 8 }));
     this.indices = pool("indices", (parent) => element(parent, "text"));
+    this.letters = pool("letters", (parent) => element(parent, "text"));
     this.badges = pool("badges", makeBadge);
     this.brackets = pool("brackets", makeBracket);
     this.hub = makeHub(layer("hub"));
@@ -89,6 +91,7 @@ class Chain {
   draw({ whole, animate, other }) {
     const decision = this.replay.decision();
     const before = [this.first, this.shown, this.width].join();
+    change(this.root, { height: rows.height });
     this.fit(whole);
     this.follow(decision);
     // Bars glide when values move, not when the view does.
@@ -105,8 +108,8 @@ class Chain {
     if (!this.detail) this.drawDenseBadges(end);
     drawHub(this.hub, this.width / 2, this.replay);
     this.drawPointer();
-    const pools = ["marks", "rays", "edges", "nodes", "indices", "badges"];
-    for (const name of [...pools, "brackets"]) this[name].finish();
+    const pools = ["marks", "rays", "edges", "nodes", "indices", "letters"];
+    for (const name of [...pools, "badges", "brackets"]) this[name].finish();
   }
 
   drawNode(node, other) {
@@ -123,7 +126,8 @@ class Chain {
     change(index, { x, y: rows.indices });
     write(index, String(node));
     if (role > 0)
-      drawBadge(this.badges.take(), { x, y: rows.badges, name, role });
+      drawBadge(this.badges.take(), { x, y: rows.badges, name, role,
+        meaning: replay.meaningOf(replay.states[node]) });
   }
 
   // A bar belongs to a value, so that it travels with it.
@@ -224,7 +228,9 @@ class Chain {
     const wide = Math.min(4, this.pitch / 3);
     const head = (x) => `M${x - wide} ${y + wide * side}` +
       `L${x} ${y}L${x + wide} ${y + wide * side}`;
-    for (const pair of this.replay.moves(decision.g).swaps) {
+    const { swaps } = this.replay.moves(decision.g);
+    const apart = 2 * this.pitch > roomForExchange || swaps.length === 1;
+    for (const pair of swaps) {
       if (pair < this.first || pair + 1 >= end) continue;
       const [from, to] = [this.x(pair), this.x(pair + 1)];
       const bracket = this.brackets.take();
@@ -232,14 +238,37 @@ class Chain {
         head(from) + head(to) });
       change(bracket.text, { x: (from + to) / 2,
         y: this.detail ? y + 22 : y - 12 });
+      write(bracket.text, apart ? "exchange" : "");
     }
   }
 
   drawDenseBadges(end) {
     const nodes = this.replay.activeNodes()
       .filter((node) => node >= this.first && node < end);
+    if (nodes.length > mostBadges) return this.drawLetters(nodes);
     drawBadges(this.badges, this.replay, nodes, { x: (node) => this.x(node),
       y: rows.denseBadges, stemY: rows.baseline + 2, width: this.width });
+  }
+
+  // The marks of many states: under each bar, or where that is too fine, under
+  // neighbours in the same state.
+  drawLetters(nodes) {
+    const { states } = this.replay;
+    const groups = [];
+    for (const node of nodes) {
+      const group = groups.at(-1);
+      const joins = this.pitch < roomForMark && group &&
+        group.last + 1 === node && states[group.last] === states[node];
+      if (joins) group.last = node;
+      else groups.push({ first: node, last: node });
+    }
+    for (const { first, last } of groups) {
+      if ((last + 1 - first) * this.pitch < roomForMark) continue;
+      const letter = this.letters.take();
+      change(letter, { x: (this.x(first) + this.x(last)) / 2,
+        y: rows.baseline + 13 });
+      write(letter, this.replay.markOf(states[first]));
+    }
   }
 
   // The column of the node whose details are read out.
@@ -303,7 +332,6 @@ function makeBracket(parent) {
   const root = element(parent, "g");
   const line = element(root, "path");
   const text = element(root, "text", { "text-anchor": "middle" });
-  text.textContent = "exchange";
   return { root, line, text };
 }
 

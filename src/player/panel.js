@@ -13,6 +13,7 @@ class Panel {
     this.overview =
       new Overview(this.find(".overview"), this.replay, this.chain.scale);
     this.find("h2").textContent = trace.label;
+    this.find(".scale").textContent = this.chain.scale.note;
     this.root.classList.toggle("reference", trace.reference);
     this.listen();
   }

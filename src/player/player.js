@@ -1,14 +1,19 @@
 // The page: controls, keys, the link to a step, and time.
 
 const find = (id) => document.getElementById(id);
-const data = JSON.parse(find("data").textContent);
-const panels = data.traces.map((trace) => new Panel(trace, find("traces")));
-const length = Math.max(...panels.map((panel) => panel.replay.length));
-const shown = { step: 0, playing: false, whole: false };
+// What is shown: see showTraces().
+let data;
+let panels = [];
+let length = 0;
+const shown = { step: 0, playing: false, whole: false, compact: false };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // Bars glide from place to place if there is time to see it.
 const fastestGlide = 5;
+// Heights of the tallest bars in pixels; a compact page decides between two.
+const wholeBars = 140;
+const lowBars = 80;
+const highBars = 400;
 const speed = () => Number(find("speed").value);
 
 function draw(animate = false) {
@@ -43,6 +48,31 @@ function show(step) {
   keepLink();
 }
 
+// Show other traces, from their first step on.
+function showTraces(next) {
+  if (shown.playing) play(false);
+  data = next;
+  find("traces").replaceChildren();
+  panels = data.traces.map((trace) => new Panel(trace, find("traces")));
+  length = Math.max(...panels.map((panel) => panel.replay.length));
+  describe();
+  layOut();
+  show(0);
+}
+
+// Bars get what a compact page has left, so that it need not scroll.
+function layOut() {
+  document.body.classList.toggle("compact", shown.compact);
+  layRows(shown.compact ? lowBars : wholeBars, shown.compact);
+  draw();
+  if (!shown.compact) return;
+  const page = find("page");
+  const main = page.querySelector("main").getBoundingClientRect();
+  const free = page.getBoundingClientRect().bottom - main.bottom - 16;
+  layRows(Math.max(lowBars, Math.min(highBars, lowBars + free)), true);
+  draw();
+}
+
 // The address follows, but not more often than browsers allow.
 let linkTimer;
 function keepLink() {
@@ -50,14 +80,21 @@ function keepLink() {
   if (location.href.startsWith("about:")) return;
   linkTimer ??= setTimeout(() => {
     linkTimer = undefined;
-    const hash = `#step=${shown.step}`;
+    const compact = shown.compact ? "compact&" : "";
+    const hash = `#${compact}step=${shown.step}`;
     if (location.hash !== hash) history.replaceState(null, "", hash);
   }, 400);
 }
 
+// "#compact" for slides and frames, "#step=3", or both with & between them.
 function followLink() {
-  const found = /^#step=(\d+)$/.exec(location.hash);
-  if (found) show(Number(found[1]));
+  const words = location.hash.slice(1).split("&");
+  if (words.includes("compact") !== shown.compact) {
+    shown.compact = !shown.compact;
+    layOut();
+  }
+  const step = words.find((word) => /^step=\d+$/.test(word));
+  if (step) show(Number(step.slice("step=".length)));
 }
 
 let frame;
@@ -116,8 +153,15 @@ const keys = {
   ArrowRight: (ten) => move(shown.step + ten),
   Home: () => move(0),
   End: () => move(length),
+  PageUp: () => turn(-1),
+  PageDown: () => turn(1),
   " ": () => play(!shown.playing),
 };
+
+// What scrolls is not the window, which the controls share.
+function turn(pages) {
+  find("page").scrollBy(0, 0.9 * pages * find("page").clientHeight);
+}
 
 // Keys mean what they always do in fields, and on buttons that they press.
 function onKey(event) {
@@ -148,6 +192,7 @@ function listen() {
   find("text").addEventListener("toggle", () => draw());
   addEventListener("keydown", onKey);
   addEventListener("hashchange", followLink);
+  addEventListener("resize", () => shown.compact && layOut());
   watchWidth();
 }
 
@@ -162,22 +207,28 @@ function watchWidth() {
 }
 
 function describeRoles() {
+  find("roles").replaceChildren();
   data.traces[0].states.forEach(([code, name, meaning]) => {
     if (code === nothing) return;
     const item = document.createElement("li");
     const badge = document.createElement("b");
     badge.className = `role${panels[0].replay.roleNumber(code)}`;
     badge.textContent = name;
-    item.append(badge, meaning);
+    badge.title = meaning ? `${name}: ${meaning}` : name;
+    // Seen only while the drawing has marks in place of names.
+    const mark = document.createElement("span");
+    mark.className = "mark";
+    mark.textContent = ` (marked ${panels[0].replay.markOf(code)})`;
+    item.append(badge, meaning, mark);
     find("roles").append(item);
   });
 }
 
 function describeDivergence() {
+  const mark = find("divergence-mark");
+  mark.hidden = find("to-divergence").hidden = !data.divergence;
   if (!data.divergence) return "";
   const { step, what } = data.divergence;
-  const mark = find("divergence-mark");
-  mark.hidden = find("to-divergence").hidden = false;
   mark.textContent = `differ from step ${step}`;
   mark.style.setProperty("--at", step / Math.max(1, length));
   mark.classList.toggle("late", step > length / 2);
@@ -200,7 +251,6 @@ function describe() {
   describeRoles();
 }
 
-describe();
 listen();
-show(0);
+showTraces(JSON.parse(find("data").textContent));
 followLink();

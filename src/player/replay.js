@@ -1,6 +1,8 @@
 // A trace, and the configuration that it has after any number of steps.
 
 const nothing = 0;
+// How many colours states have.
+const numRoles = Number("@NUM_ROLES@");
 
 // Which pairs of a step exchange their values.  The rule of the executors: an
 // exchange needs both gates, and no node may receive two values.  A gate that
@@ -30,6 +32,23 @@ function toNumber(value) {
   return Number(value.replace("inf", "Infinity"));
 }
 
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+// A letter or digit for each state, for where a name has no room: from its name
+// if no shorter name took that.
+function marksOf(states) {
+  const marks = new Map();
+  const taken = new Set();
+  const byLength = [...states].sort(([, a], [, b]) => a.length - b.length);
+  for (const [code, name] of byLength) {
+    const fits = (c) => /[\p{L}\p{N}]/u.test(c) && !taken.has(c);
+    const mark = [...name, ...letters, ..."0123456789"].find(fits) ?? "?";
+    taken.add(mark);
+    marks.set(code, mark);
+  }
+  return marks;
+}
+
 class Replay {
   constructor(trace) {
     this.trace = trace;
@@ -38,6 +57,7 @@ class Replay {
     this.names = new Map(trace.states.map(([code, name]) => [code, name]));
     this.meanings =
       new Map(trace.states.map(([code, _, meaning]) => [code, meaning]));
+    this.marks = marksOf(trace.states.filter(([code]) => code !== nothing));
     this.partners = new Map();
     for (const [left, right] of trace.exchanges) {
       if (!this.partners.has(left)) this.partners.set(left, new Set());
@@ -140,10 +160,14 @@ class Replay {
     return this.partners.get(left)?.has(right) ?? false;
   }
 
-  // 1 to 6 in the order of the algorithm's states, for colours.
+  markOf(code) {
+    return this.marks.get(code) ?? "?";
+  }
+
+  // From 1 in the order of the algorithm's states, for colours.
   roleNumber(code) {
     if (code === nothing) return 0;
-    return Math.min(6, this.roleNumbers.get(code) ?? 6);
+    return ((this.roleNumbers.get(code) ?? numRoles) - 1) % numRoles + 1;
   }
 
   activeNodes() {

@@ -51,20 +51,23 @@ function badgeWidth(name) {
 
 function makeBadge(layer) {
   const root = element(layer, "g");
+  const title = element(root, "title");
   const stem = element(root, "path", { class: "stem" });
   const box = element(root, "rect", { height: badgeHeight, rx: 11 });
   const text = element(root, "text", { "text-anchor": "middle" });
-  return { root, stem, box, text };
+  return { root, title, stem, box, text };
 }
 
-// A role's name in its colour, with a stem to (toX, toY) when it stands aside.
-function drawBadge(badge, { x, y, name, role, toX = x, toY = y }) {
+// A role's name in its colour, with a stem to (toX, toY) when it stands aside;
+// what it means is told under the pointer.
+function drawBadge(badge, { x, y, name, meaning, role, toX = x, toY = y }) {
   const width = badgeWidth(name);
   change(badge.root, { class: `badge role${role}` });
   change(badge.stem, { d: toY === y ? "" : `M${x} ${y}L${toX} ${toY}` });
   change(badge.box, { x: x - width / 2, y: y - badgeHeight / 2, width });
   change(badge.text, { x, y: y + 4 });
   write(badge.text, name);
+  write(badge.title, meaning ? `${name}: ${meaning}` : name);
 }
 
 // Move labels apart that would overlap, and keep them between 0 and `width`.
@@ -83,12 +86,13 @@ function spread(labels, width) {
 
 const mostBadges = 12;
 
-// Badges of the active nodes beside a drawing too fine for them; where there
-// are many, colours have to do.
+// Badges of the active nodes beside a drawing too fine for them, if there are
+// not too many.
 function drawBadges(pool, replay, nodes, place) {
   if (nodes.length > mostBadges) return;
   const labels = nodes.map((node) => ({
     name: replay.stateName(node),
+    meaning: replay.meaningOf(replay.states[node]),
     role: replay.roleNumber(replay.states[node]),
     toX: place.x(node),
     toY: place.stemY,

@@ -18,10 +18,11 @@ namespace
 //! How the page looks.
 constexpr const char* reportStyle = R"(
 :root { color-scheme: light dark; --text: #1d2430; --soft: #5b6675;
-  --page: #f6f7f9; --card: #ffffff; --line: #dce1e8; --accent: #0060a8; }
+  --page: #f6f7f9; --card: #ffffff; --line: #dce1e8; --accent: #0060a8;
+  --shade: #00000038; }
 @media (prefers-color-scheme: dark) {
   :root { --text: #e6eaf0; --soft: #a3aebd; --page: #12161c; --card: #1b212a;
-    --line: #323b48; --accent: #6db8ff; } }
+    --line: #323b48; --accent: #6db8ff; --shade: #000000b0; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text);
   font: 16px/1.55 system-ui, sans-serif; }
@@ -35,7 +36,18 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap;
 section { background: var(--card); border: 1px solid var(--line);
   border-radius: 12px; padding: 1.4rem; margin: 1.4rem 0; }
 p { max-width: 46rem; }
-.scroll { overflow-x: auto; }
+.scroll, figure { overflow-x: auto; scroll-timeline: --sideways x; }
+/* What scrolls has a shadow where it goes on, and says so. */
+.scroll { background: linear-gradient(to right, var(--card) 1rem, transparent
+    3rem) local, linear-gradient(to left, var(--card) 1rem, transparent 3rem)
+    local, linear-gradient(to right, var(--shade), transparent 1rem) left,
+    linear-gradient(to left, var(--shade), transparent 1rem) right;
+  background-color: var(--card); background-repeat: no-repeat; }
+.more { display: block; position: sticky; left: 0; width: max-content;
+  height: 0; overflow: hidden; color: var(--soft); font-size: .85rem; }
+@keyframes more { from, to { height: 1.8em; } }
+@supports (animation-timeline: --sideways) {
+  .more { animation: more auto linear both; animation-timeline: --sideways; } }
 table { border-collapse: collapse; margin: .6rem 0; font-size: .92rem;
   font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
@@ -43,15 +55,14 @@ th, td { border-bottom: 1px solid var(--line); padding: .3rem .8rem .3rem 0;
   text-align: left; vertical-align: top; }
 th { font-weight: 600; }
 figure { margin: 1.2rem 0; }
-figure { overflow-x: auto; }
 figure img { display: block; width: 100%; min-width: 34rem; height: auto; }
 figcaption { color: var(--soft); font-size: .92rem; margin-top: .4rem; }
 pre { background: var(--page); border: 1px solid var(--line);
   border-radius: 8px; padding: .8rem; overflow-x: auto; font-size: .85rem; }
 kbd { font-weight: 600; }
 samp { color: var(--soft); }
-iframe { width: 100%; height: 60rem; border: 1px solid var(--line);
-  border-radius: 8px; }
+iframe { width: 100%; height: min(56rem, 92vh); min-height: 34rem;
+  border: 1px solid var(--line); border-radius: 8px; }
 dl { display: grid; grid-template-columns: max-content 1fr;
   gap: .2rem 1rem; font-size: .92rem; }
 dt { color: var(--soft); }
@@ -81,11 +92,15 @@ std::string Paragraphs(const std::vector<std::string>& texts)
   return html;
 }
 
+//! Begins what may be wider than the page: only there it is seen.
+constexpr const char* scrollHint =
+    "<span class=\"more\">Scroll sideways for more &rarr;</span>";
+
 std::string TableHtml(const ReportTable& table)
 {
-  std::string html = "<div class=\"scroll\"><table id=\"" +
-      EscapeHtml(table.id) + "\">" + Element("caption", table.caption) +
-      "<thead><tr>";
+  std::string html = "<div class=\"scroll\" tabindex=\"0\">" +
+      std::string(scrollHint) + "<table id=\"" + EscapeHtml(table.id) + "\">" +
+      Element("caption", table.caption) + "<thead><tr>";
   for (const std::string& column : table.columns)
     html += "<th scope=\"col\">" + EscapeHtml(column) + "</th>";
   html += "</tr></thead><tbody>\n";
@@ -104,8 +119,9 @@ std::string TableHtml(const ReportTable& table)
 std::string FigureHtml(const ReportFigure& figure)
 {
   std::string html = "<figure id=\"" + EscapeHtml(figure.id) +
-      "\"><img alt=\"" + EscapeHtml(figure.caption) +
-      "\" src=\"data:image/svg+xml;base64," + Base64(figure.svg) + "\">";
+      "\" tabindex=\"0\">" + scrollHint + "<img alt=\"" +
+      EscapeHtml(figure.caption) + "\" src=\"data:image/svg+xml;base64," +
+      Base64(figure.svg) + "\">";
   if (!figure.dataFile.empty())
   {
     html += "<figcaption><a href=\"" + EscapeHtml(figure.dataFile) +

@@ -36,10 +36,40 @@ return [...controls].filter((control) =>
 
 OVERFLOW = """
 const width = document.documentElement.clientWidth;
-return [document.documentElement.scrollWidth - width,
+const inner = document.getElementById('page');
+return [Math.max(document.documentElement.scrollWidth - width,
+    inner ? inner.scrollWidth - inner.clientWidth : 0),
   [...document.querySelectorAll('body *')].filter((part) =>
     part.getBoundingClientRect().right > width + 1
     && !part.closest('svg')).map((part) => part.id || part.className)]"""
+
+# Where the page ends, the controls, the window; what is out of sight; what a
+# compact page leaves out.
+LAYOUT = """
+const box = (part) => part.getBoundingClientRect();
+const end = box(document.getElementById('page')).bottom;
+const seen = (part) => part.checkVisibility();
+const parts = [...document.querySelectorAll(
+  '.chain, .bar, .nodes circle, .badge, .hub, #roles, #roles b')].filter(seen);
+return {
+  page: end,
+  controls: [box(controls).top, box(controls).bottom],
+  window: innerHeight,
+  hidden: parts.filter((part) => box(part).bottom > end + 1
+    || box(part).top < 0).map((part) => part.getAttribute('class') || part.id),
+  bars: parts.filter((part) => part.matches('.bar')).length,
+  roles: parts.filter((part) => part.matches('#roles b')).length,
+  rest: [...document.querySelectorAll('header, footer, .numbers, #keys, #text')]
+    .filter(seen).map((part) => part.className || part.id),
+  columns: new Set([...document.querySelectorAll('.trace')].map(
+    (trace) => box(trace).left)).size,
+  bar: Math.max(...[...document.querySelectorAll('.bar rect')].map(
+    (bar) => box(bar).height))}"""
+
+HEIGHTS = """
+return [...document.querySelectorAll('.bar')].map((bar) =>
+  [Number(bar.dataset.value), Number(bar.firstChild.getAttribute('height'))])
+  .sort(([a], [b]) => a - b).map(([_, height]) => height)"""
 
 # Times between frames while the page plays.
 FRAMES = """
@@ -276,6 +306,103 @@ class PageTest:
         over, parts = self.browser.run(OVERFLOW)
         self.expect(over <= 0, "text view: %d px over: %s" % (over, parts))
 
+    def check_layout(self):
+        """The controls are in sight and cover nothing."""
+        for width, height in ((1280, 720), (900, 560), (390, 700)):
+            self.browser.resize(width, height)
+            self.open("#step=1")
+            layout = self.browser.run(LAYOUT)
+            top, bottom = layout["controls"]
+            self.expect(layout["page"] <= top + 1 and
+                        abs(bottom - layout["window"]) <= 1,
+                        "%d x %d: %s" % (width, height, layout))
+            self.expect(width < 900 or
+                        layout["columns"] == len(self.data["traces"]),
+                        "%d columns at %d" % (layout["columns"], width))
+        self.browser.press("pagedown")
+        self.expect(self.browser.wait_for(
+            "document.getElementById('page').scrollTop > 100"),
+            "page down does not scroll")
+
+    def check_compact(self):
+        """For slides: all of the drawing, the roles and the controls."""
+        self.browser.resize(900, 560)
+        self.open("#compact&step=1")
+        self.expect_step(1, "compact")
+        layout = self.browser.run(LAYOUT)
+        self.expect(layout["bars"] > 0 and layout["roles"] ==
+                    len(self.data["traces"][0]["states"]) - 1 and
+                    not layout["hidden"] and not layout["rest"] and
+                    layout["columns"] == len(self.data["traces"]),
+                    "compact: %s" % layout)
+        over, parts = self.browser.run(OVERFLOW)
+        self.expect(over <= 0 and not parts, "compact: %d px over: %s" % (
+            over, parts))
+        self.browser.click("#forward")
+        self.expect(self.browser.wait_for(
+            "location.hash === '#compact&step=2'"), "compact is not kept")
+        self.browser.resize(1280, 720)
+        self.expect(self.browser.wait_for(
+            "Math.max(...[...document.querySelectorAll('.bar rect')].map((bar)"
+            " => bar.getBoundingClientRect().height)) > arguments[0] + 40",
+            layout["bar"]), "bars do not grow with a compact page")
+        self.expect(not self.browser.run(LAYOUT)["hidden"], "1280 x 720")
+        self.browser.resize(390, 700)
+        self.open("#compact")
+        over, parts = self.browser.run(OVERFLOW)
+        self.expect(over <= 0 and not parts, "compact at 390: %d px over: %s"
+                    % (over, parts))
+        self.browser.resize(1280)
+
+    def check_states(self):
+        """States have their own colours, and marks where there is no room."""
+        states = self.data["traces"][0]["states"][1:]
+        for scheme in ("light", "dark"):
+            self.browser.media(prefers_color_scheme=scheme)
+            self.open()
+            colours = self.browser.run(
+                "return [...document.querySelectorAll('#roles b')].map("
+                "(badge) => getComputedStyle(badge).backgroundColor)")
+            self.expect(len(set(colours)) == min(12, len(states)),
+                        "%s: colours %s" % (scheme, colours))
+        self.browser.media()
+        told = self.browser.run(
+            "return [...document.querySelectorAll('.badge:not([display]) "
+            "title')].map((title) => title.textContent)")
+        known = {"%s: %s" % (name, meaning) if meaning else name
+                 for _, name, meaning in states}
+        self.expect(told and set(told) <= known, "badges tell %s" % told)
+        legend = "return document.getElementById('roles').innerText"
+        self.expect("marked" not in self.browser.run(legend),
+                    "the legend has marks where there are none")
+        if self.data["traces"][0]["algorithm"] != "many_states":
+            return
+        self.browser.click("#whole")
+        marks = self.browser.run(
+            "return [...document.querySelectorAll('.letters text:not("
+            "[display])')].map((mark) => mark.textContent).join('')")
+        # Of "left a", t is the first letter that no shorter name has.
+        self.expect("state 13 (marked t)" in self.browser.run(legend),
+                    "the legend lacks marks")
+        self.expect(marks == (3 * "abcdefghijkltx")[:40], "marks are " + marks)
+
+    def check_heights(self):
+        """Bars of values that differ in magnitude can be told apart."""
+        values = [value for value in self.data["traces"][0]["input"]
+                  if isinstance(value, (int, float))]
+        wide = max(values) == 1000000
+        self.open()
+        note = self.browser.run(
+            "return document.querySelector('.scale').textContent")
+        if not wide:
+            self.expect(note == "" or max(values) > 1e8, "a note: " + note)
+            return
+        heights = self.browser.run(HEIGHTS)
+        apart = [b - a for a, b in zip(heights, heights[1:])]
+        self.expect(min(apart) > 5, "heights of bars: %s" % heights)
+        kind = "ranks" if min(values) < 0 else "logarithmic"
+        self.expect(kind in note, "the note says: " + note)
+
     def check_speed(self):
         """Frames keep coming with the whole chain in view; how fast depends on
         the machine, and is only told."""
@@ -305,8 +432,9 @@ class PageTest:
             self.check_opening, self.check_buttons, self.check_keys,
             self.check_playing, self.check_links, self.check_words,
             self.check_signals, self.check_attention, self.check_media,
-            self.check_divergence, self.check_widths, self.check_speed,
-            self.check_logs)
+            self.check_divergence, self.check_widths, self.check_layout,
+            self.check_compact, self.check_states, self.check_heights,
+            self.check_speed, self.check_logs)
 
     def run_briefly(self):
         """Only what depends on the algorithm."""
@@ -326,14 +454,16 @@ class PageTest:
     def take_screenshots(self, folder):
         step = self.data["divergence"]["step"] if self.data["divergence"] \
             else min(3, self.length) if self.length < 300 else self.length // 2
-        for width in (1280, 390):
+        for width, height in ((1280, 0), (1920, 0), (390, 0), (900, 560)):
             for scheme in ("light", "dark"):
-                self.browser.resize(width)
+                self.browser.resize(width, height or 900)
                 self.browser.media(prefers_color_scheme=scheme)
-                self.open("#step=%d" % step)
-                height = self.browser.run(
-                    "return document.documentElement.scrollHeight")
-                self.browser.resize(width, height)
+                self.open("#%sstep=%d" % ("compact&" if height else "", step))
+                # As high as all that scrolls.
+                more = 0 if height else self.browser.run(
+                    "const page = document.getElementById('page');"
+                    "return page.scrollHeight - page.clientHeight")
+                self.browser.resize(width, (height or 900) + more)
                 name = "%s-%d-%s.png" % (self.path.stem, width, scheme)
                 self.browser.run_async("setTimeout(arguments[0], 400)")
                 self.browser.screenshot(os.path.join(folder, name))
@@ -346,7 +476,10 @@ def make_pages(template, folder, only=()):
     for name, example in (("example", traces.example),
                           ("long", traces.long_example),
                           ("divergence", traces.diverging_example),
-                          ("faults", traces.faulty_example)):
+                          ("faults", traces.faulty_example),
+                          ("states", traces.states_example),
+                          ("magnitudes", traces.magnitudes_example),
+                          ("ranks", lambda: traces.magnitudes_example(-9))):
         if only and name not in only:
             continue
         data = example()
@@ -360,7 +493,8 @@ def main():
     parser.add_argument("--template", help="the page without data")
     parser.add_argument("--only", nargs="*", default=(),
                         help="examples to put into it: example, long, "
-                        "divergence or faults; otherwise all")
+                        "divergence, faults, states, magnitudes or ranks; "
+                        "otherwise all")
     parser.add_argument("--screenshots", help="folder for pictures")
     parser.add_argument("pages", nargs="*", help="pages with data")
     options = parser.parse_args()

@@ -40,6 +40,30 @@ HIDDEN = """return [...document.querySelectorAll('figure')].filter((figure) => {
     && box.width > 200 && box.height > 100);
 }).map((figure) => figure.id)"""
 
+# Of the states of a rule file.
+MEANINGS = {"a": "the gnome: it looks left", "b": "what it <looks> at & from"}
+
+# What scrolls without saying so, or says so without scrolling; how many do.
+HINTS = """
+const wide = [...document.querySelectorAll('.scroll, figure')];
+const scrolls = (part) => part.scrollWidth > part.clientWidth + 1;
+const hinted = (part) => part.querySelector('.more').offsetHeight > 5;
+return [wide.filter((part) => scrolls(part) !== hinted(part)).map(
+  (part) => part.id || part.querySelector('table').id),
+  wide.filter(scrolls).length]"""
+
+# Where the panels of the page inside begin; how far the controls there are
+# below its end.
+INNER_LAYOUT = """
+const frame = document.querySelector('iframe');
+const box = (part) => part.getBoundingClientRect();
+const inner = frame.contentDocument;
+return [[...inner.querySelectorAll('.trace')].map((trace) => [
+    Math.round(box(trace).left), Math.round(box(trace).top)]),
+  [...inner.querySelectorAll('.chain .bar')].filter((bar) => box(bar).bottom >
+    box(inner.getElementById('controls')).top).length,
+  box(inner.getElementById('controls')).bottom - frame.clientHeight]"""
+
 # Commands, and what they print.
 COMMANDS = """
 return [...document.querySelectorAll('pre')].map((block) => [
@@ -107,6 +131,16 @@ class ReportTest:
                             command, output, done.returncode, done.stdout,
                             done.stderr[-300:]))
 
+    def check_player(self, width):
+        """Both panels side by side, and nothing of them covered."""
+        panels, covered, below = self.browser.run(INNER_LAYOUT)
+        beside = panels[0][0] != panels[1][0] and panels[0][1] == panels[1][1]
+        self.expect(beside == (width > 1000) and below <= 1,
+                    "the player inside at %d: panels %s, %d px below" % (
+                        width, panels, below))
+        self.expect(width < 1000 or covered == 0,
+                    "the player inside: %d bars out of sight" % covered)
+
     def run(self):
         print(self.folder)
         self.browser.complaints()  # Of pages before.
@@ -117,6 +151,10 @@ class ReportTest:
             overflow = self.browser.run(OVERFLOW)[0]
             self.expect(overflow <= 0,
                         "%d px too wide at %d" % (overflow, width))
+            wrong, scrolled = self.browser.run(HINTS)
+            self.expect(not wrong and (width > 1000 or scrolled > 5),
+                        "%d: %d scroll, wrong: %s" % (width, scrolled, wrong))
+            self.check_player(width)
         complaints = self.browser.complaints()
         self.expect(not complaints, str(complaints[:3]))
         if self.programs:
@@ -125,14 +163,14 @@ class ReportTest:
 
     def take_screenshots(self, folder):
         for width in (1280, 390):
-            self.browser.resize(width)
-            self.browser.open((self.folder / "index.html").as_uri())
-            height = self.browser.run(
-                "return document.documentElement.scrollHeight")
-            self.browser.resize(width, height)
-            self.browser.run_async("setTimeout(arguments[0], 600)")
-            self.browser.screenshot(
-                os.path.join(folder, "report-%d.png" % width))
+            for scheme in ("light", "dark"):
+                self.browser.resize(width)
+                self.browser.media(prefers_color_scheme=scheme)
+                self.browser.open((self.folder / "index.html").as_uri())
+                self.browser.run_async("setTimeout(arguments[0], 600)")
+                self.browser.screenshot(os.path.join(
+                    folder, "report-%d-%s.png" % (width, scheme)), whole=True)
+        self.browser.media()
 
 
 def write_pages(programs, folder):
@@ -154,6 +192,20 @@ def write_pages(programs, folder):
             stderr=subprocess.DEVNULL, check=False)
         assert done.returncode == (1 if options else 0), name
     return pages
+
+
+def write_rules_page(programs, folder):
+    """An algorithm of a rule file that says what its states are."""
+    rules = os.path.join(folder, "front.rules")
+    text = pathlib.Path(__file__).parent.parent.parent.joinpath(
+        "data/rules/gnome.rules").read_text(encoding="utf-8")
+    text += "".join("meaning %s %s\n" % pair for pair in MEANINGS.items())
+    pathlib.Path(rules).write_text(text, encoding="utf-8")
+    page = os.path.join(folder, "rules.html")
+    subprocess.run([programs + "/nexec_trace", "--reference", "--length", "6",
+                    "--algorithm_file", rules, "--html_file", page],
+                   stderr=subprocess.DEVNULL, check=True)
+    return page
 
 
 def write_algorithm_pages(programs, folder, length):
@@ -256,6 +308,12 @@ def main():
             if "traces" in parts:
                 for page in write_pages(options.programs, folder):
                     passed.append(PageTest(browser, page).run())
+                test = PageTest(
+                    browser, write_rules_page(options.programs, folder))
+                told = {name: meaning for _, name, meaning
+                        in test.data["traces"][0]["states"][1:]}
+                test.expect(told == MEANINGS, "meanings are %s" % told)
+                passed.append(test.run())
             for part, length in (("short", 6), ("long", 40)):
                 if part not in parts:
                     continue

@@ -128,6 +128,28 @@ def faulty_example():
     return page_data("Minimum to front", [trace])
 
 
+def states_example(length=40, number=14):
+    """More states than colours, and every node in one of them."""
+    names = [chr(ord("a") + at) for at in range(number - 2)] + ["left a", "x1"]
+    states = [[0, "nothing", ""]] + [
+        [at + 1, name, "state %d" % (at + 1)] for at, name in enumerate(names)]
+    start = [1 + node % number for node in range(length)]
+    steps = [{"s": [[node, 1 + (node + 1) % number]], "g": [[node, 1, 1]],
+              "v": node % 2, "m": None} for node in range(8)]
+    trace = {"label": "the algorithm itself", "reference": True,
+             "algorithm": "many_states", "about": "Has many states.",
+             "states": states, "signals": ["end", "on"], "exchanges": [],
+             "input": list(range(length)), "start": start, "scores": [],
+             "pooling": "softmax", "steps": steps, "halted": False}
+    return page_data("Many states", [trace])
+
+
+def magnitudes_example(lowest=0):
+    """Values that differ in their magnitudes."""
+    values = [1000000, 3, lowest, 20, 0.5, 40000, 500]
+    return page_data("Magnitudes", [insertion_sort(values, "reference")])
+
+
 def moves(gates):
     """The pairs that exchange, by the rule of the roll-out."""
     crowded, swaps = False, []

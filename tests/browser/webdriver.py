@@ -31,7 +31,7 @@ def free_port():
 
 KEYS = {"space": " ", "left": "\ue012", "up": "\ue013", "right": "\ue014",
         "end": "\ue010", "home": "\ue011", "tab": "\ue004",
-        "shift": "\ue008", "enter": "\ue007"}
+        "shift": "\ue008", "enter": "\ue007", "pagedown": "\ue00f"}
 
 
 class Browser:

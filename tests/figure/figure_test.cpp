@@ -62,6 +62,29 @@ TEST_CASE("All names and labels are in the picture, escaped", "[figure]")
   }
 }
 
+TEST_CASE("A figure is drawn for one background or for both", "[figure]")
+{
+  Figure figure = FigureOf({{"s", {1.0, 2.0}, {1.0, 2.0}}});
+  figure.scale = ColourScale();
+  const auto has = [&](const FigureTheme theme, const std::string& part)
+  {
+    figure.theme = theme;
+    CheckPicture(figure);
+    return Contains(FigureSvg(figure), part);
+  };
+  const std::string query = "@media (prefers-color-scheme:dark)";
+  const std::string light = ".card{fill:#ffffff", dark = ".card{fill:#161b22";
+  CHECK(has(FigureTheme::Auto, query));
+  CHECK(has(FigureTheme::Auto, light));
+  CHECK(has(FigureTheme::Auto, dark));
+  CHECK_FALSE(has(FigureTheme::Light, query));
+  CHECK(has(FigureTheme::Light, light));
+  CHECK_FALSE(has(FigureTheme::Light, dark));
+  CHECK_FALSE(has(FigureTheme::Dark, query));
+  CHECK_FALSE(has(FigureTheme::Dark, light));
+  CHECK(has(FigureTheme::Dark, dark));
+}
+
 TEST_CASE("Any data can be drawn", "[figure]")
 {
   const std::vector<std::pair<arma::vec, arma::vec>> data = {

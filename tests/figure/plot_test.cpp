@@ -108,6 +108,33 @@ TEST_CASE("Ticks are inside the axis and do not overlap", "[figure]")
   }
 }
 
+TEST_CASE("Ticks stand where few data are", "[figure]")
+{
+  using Texts = std::vector<std::string>;
+  const auto texts = [](const arma::vec& x, const bool logarithmic,
+                        const SeriesKind kind = SeriesKind::Line)
+  {
+    Panel panel;
+    panel.x.logarithmic = logarithmic;
+    Series series{"s", x, arma::vec(x.n_elem, arma::fill::ones)};
+    series.kind = kind;
+    panel.series = {series, series};
+    return TextsOf(XTicks(panel, 400.0, 12.0));
+  };
+  CHECK(texts({128.0, 16.0, 64.0}, true) == Texts{"16", "64", "128"});
+  CHECK(texts({16.0, 64.0, 128.0}, false) == Texts{"16", "64", "128"});
+  CHECK(texts({-1.0, 0.5, 3.0}, false) == Texts{"−1", "0.5", "3"});
+  CHECK(texts({16.0}, true) == Texts{"16"});
+  CHECK(texts({16.0, arma::datum::nan, 64.0}, false) == Texts{"16", "64"});
+  // No room, long numbers, many places, and lengths of bars: round numbers.
+  CHECK(texts({1.0, 2.0, 1000.0}, false).back() == "1000");
+  CHECK(texts({1.0, 2.0, 1000.0}, false).size() > 3);
+  CHECK(texts({0.123456789, 0.5}, false).size() > 2);
+  CHECK(texts(arma::regspace(1.0, 20.0), false).size() < 20);
+  CHECK(texts({3.0, 7.0}, false, SeriesKind::FlatBars).front() == "0");
+  CHECK(texts({}, false).size() >= 2);
+}
+
 TEST_CASE("Bars stand on zero", "[figure]")
 {
   CHECK(Scale(Axis(), {3.0, 5.0}, true).Low() == 0.0);

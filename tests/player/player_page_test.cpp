@@ -31,7 +31,8 @@ TEST_CASE("A player page fills every placeholder and asks for nothing",
 {
   const std::string page = PlayerPage("{}", "t");
 
-  for (const char* name : {"@TITLE@", "@DATA@", "@STYLE", "@SCRIPT"})
+  for (const char* name :
+       {"@TITLE@", "@DATA@", "@STYLE", "@SCRIPT", "@ROLES", "@NUM"})
     CHECK_THAT(page, !Contains(name));
   CHECK_THAT(page, Contains("default-src 'none'"));
   CHECK_THAT(page, !Contains("unsafe-inline"));

@@ -49,6 +49,37 @@ TEST_CASE("Programs of executors draw figures", "[program][figure]")
     CheckFigure(folder, name);
   }
   CHECK(folder.Count() == 1 + 2 * commands.size());
+  // The lengths are the numbers on the axis.
+  const std::string accuracy = Slurp(folder / "accuracy.svg");
+  CHECK(Contains(accuracy, ">4</text>"));
+  CHECK(Contains(accuracy, ">8</text>"));
+  CHECK_FALSE(Contains(accuracy, ">5</text>"));
+}
+
+TEST_CASE("Figures have the background that was asked for", "[program][figure]")
+{
+  const TemporaryFolder folder;
+  const auto draw = [&](const std::string& options)
+  {
+    const std::string path = folder / "a.svg";
+    const ProcessResult result =
+        Run("nexec_trace -l 5 --attention_figure_file " + path + options);
+    INFO(result.err);
+    CHECK(result.exitCode == 0);
+    CheckFigure(folder, "a");
+    return Slurp(path);
+  };
+  const std::string query = "prefers-color-scheme";
+  CHECK(Contains(draw(""), query));
+  CHECK(draw(" --figure_theme auto") == draw(""));
+  const std::string dark = draw(" --figure_theme dark");
+  const std::string light = draw(" --figure_theme light");
+  CHECK(dark != light);
+  CHECK_FALSE(Contains(dark + light, query));
+  CHECK(Run("nexec_trace -l 5 --figure_theme blue").exitCode == 2);
+  CHECK(Contains(Run("nexec_trace -l 5 --figure_theme dark").err,
+                 "--figure_theme is ignored because --attention_figure_file is "
+                 "not passed"));
 }
 
 TEST_CASE("Programs of baselines draw figures", "[program][figure][clrs]")

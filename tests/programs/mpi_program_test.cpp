@@ -17,28 +17,30 @@ namespace
 {
 
 //! A program that trains for a moment, up to the name of the model.
-struct Trainer
+struct RankTrainer
 {
   std::string program;
   std::string options;
 };
 
-const Trainer executor = {
+const RankTrainer rankExecutor = {
     "nexec_train",
     " --embedding_size 16 --hidden_size 16 --batch_size 40 "
     "--max_restarts 1 --attention_start 20 --require none "
     "--validation_lengths 16,20 --seed 4 --updates 60 -M "};
 
-const Trainer baseline = {"nexec_clrs_train",
-                          " --hidden_size 8 --lengths 4,9 --batch_size 21 "
-                          "--seed 4 --updates 60 -M "};
+const RankTrainer rankBaseline = {
+    "nexec_clrs_train",
+    " --hidden_size 8 --lengths 4,9 --batch_size 21 "
+    "--seed 4 --updates 60 -M "};
 
 //! So long that a rank can be killed on the way.
-const Trainer longBaseline = {"nexec_clrs_train",
-                              " --hidden_size 8 --lengths 4,9 --batch_size 21 "
-                              "--seed 4 --updates 500 -M "};
+const RankTrainer longBaseline = {
+    "nexec_clrs_train",
+    " --hidden_size 8 --lengths 4,9 --batch_size 21 "
+    "--seed 4 --updates 500 -M "};
 
-void CheckRanksAndThreads(const Trainer& trainer)
+void CheckRanksAndThreads(const RankTrainer& trainer)
 {
   const TemporaryFolder folder;
   const std::string alone = folder / "alone.bin";
@@ -78,7 +80,7 @@ ProcessResult RunAndKill(const std::string& ranks, const std::string& program,
  * Kill a rank at a random moment, twice, and each time go on with another
  * number of ranks.
  */
-void CheckKilledRanks(const Trainer& trainer, const uint64_t seed)
+void CheckKilledRanks(const RankTrainer& trainer, const uint64_t seed)
 {
   const TemporaryFolder folder;
   const std::string alone = folder / "alone.bin", model = folder / "model.bin";
@@ -111,17 +113,17 @@ void CheckKilledRanks(const Trainer& trainer, const uint64_t seed)
 
 TEST_CASE("Executor bytes depend on neither ranks nor threads", "[mpi]")
 {
-  CheckRanksAndThreads(executor);
+  CheckRanksAndThreads(rankExecutor);
 }
 
 TEST_CASE("Baseline bytes depend on neither ranks nor threads", "[mpi]")
 {
-  CheckRanksAndThreads(baseline);
+  CheckRanksAndThreads(rankBaseline);
 }
 
 TEST_CASE("Executor goes on after a rank was killed", "[mpi]")
 {
-  CheckKilledRanks(executor, 1);
+  CheckKilledRanks(rankExecutor, 1);
 }
 
 TEST_CASE("Baseline goes on after a rank was killed", "[mpi]")
@@ -133,8 +135,9 @@ TEST_CASE("One rank without a launcher works", "[mpi]")
 {
   const TemporaryFolder folder;
   const std::string a = folder / "a.bin", b = folder / "b.bin";
-  REQUIRE(Run("nexec_train" + executor.options + a).exitCode == 0);
-  const ProcessResult result = RunMpi("nexec_train_mpi" + executor.options + b);
+  REQUIRE(Run("nexec_train" + rankExecutor.options + a).exitCode == 0);
+  const ProcessResult result =
+      RunMpi("nexec_train_mpi" + rankExecutor.options + b);
   INFO(result.err);
   REQUIRE(result.exitCode == 0);
   REQUIRE(Slurp(a) == Slurp(b));
@@ -184,7 +187,7 @@ TEST_CASE("Only one rank talks", "[mpi]")
   REQUIRE(help.err.empty());
   const TemporaryFolder folder;
   const ProcessResult run =
-      RunMpi(OnRanks(3, "nexec_train_mpi --threads 1" + executor.options) +
+      RunMpi(OnRanks(3, "nexec_train_mpi --threads 1" + rankExecutor.options) +
              (folder / "model.bin"));
   REQUIRE(Occurrences(run.err, "in validation: attempt") == 1);
   REQUIRE(run.out.empty());

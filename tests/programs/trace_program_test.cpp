@@ -143,6 +143,8 @@ TEST_CASE("Colour is for terminals, and NO_COLOR is respected",
   const ProcessResult coloured = RunOnTerminal("nexec_trace -l 5");
   CHECK(Contains(coloured.out, escape));
   CHECK(Contains(coloured.out, "j^k:"));
+  // The first state has the first colour of dark pages.
+  CHECK(Contains(coloured.out, "\033[38;5;16;48;5;153mi:"));
   const ProcessResult plain = RunOnTerminal("NO_COLOR=1 nexec_trace -l 5");
   CHECK_FALSE(Contains(plain.out, escape));
   CHECK(Contains(plain.out, "j^k:"));
