@@ -109,7 +109,7 @@ _nexec_evaluate()
     --certificate_file) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file certificate_file executor figure_file help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file executor figure_file help info input_model_file json lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
@@ -122,7 +122,7 @@ _nexec_evaluate()
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --certificate_file --executor --figure_file --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --certificate_file --executor --figure_file --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate nexec_evaluate
 
@@ -138,7 +138,7 @@ _nexec_evaluate_mpi()
     --comm_timeout) return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file certificate_file comm_timeout executor figure_file help info input_model_file lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file comm_timeout executor figure_file help info input_model_file json lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
@@ -151,7 +151,7 @@ _nexec_evaluate_mpi()
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --certificate_file --comm_timeout --executor --figure_file --help --info --input_model_file --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --certificate_file --comm_timeout --executor --figure_file --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate_mpi nexec_evaluate_mpi
 
@@ -192,7 +192,7 @@ _nexec_trace()
     --compare_file|-c) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
     --html_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_figure_file certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_figure_file certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file json length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -203,7 +203,7 @@ _nexec_trace()
     --threads|-j) return ;;
     --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_figure_file --certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_figure_file --certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --json --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
 }
 complete -F _nexec_trace nexec_trace
 
@@ -217,7 +217,7 @@ _nexec_certify()
     --algorithm_file) _nexec_files "$cur"; return ;;
     --check_file|-c) _nexec_files "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file check_file figure_file help info input_model_file max_length output_file pooling table_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file check_file figure_file help info input_model_file json max_length output_file pooling table_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --max_length|-n) return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
@@ -225,7 +225,7 @@ _nexec_certify()
     --table_file|-t) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --check_file --figure_file --help --info --input_model_file --max_length --output_file --pooling --table_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --check_file --figure_file --help --info --input_model_file --json --max_length --output_file --pooling --table_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_certify nexec_certify
 
@@ -254,11 +254,12 @@ _nexec_algorithms()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file help info rules_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file help info json rules_file run threads verbose version' "$cur"; return ;;
     --rules_file) _nexec_files "$cur"; return ;;
+    --run) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --help --info --rules_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --help --info --json --rules_file --run --threads --verbose --version' "$cur"
 }
 complete -F _nexec_algorithms nexec_algorithms
 
@@ -323,14 +324,14 @@ _nexec_clrs_evaluate()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --info) _nexec_words 'help info input_model_file lengths metrics_file num_sequences threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'help info input_model_file json lengths metrics_file num_sequences threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
     --num_sequences|-n) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--help --info --input_model_file --lengths --metrics_file --num_sequences --threads --verbose --version' "$cur"
+  _nexec_words '--help --info --input_model_file --json --lengths --metrics_file --num_sequences --threads --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_evaluate nexec_clrs_evaluate
 
@@ -341,9 +342,8 @@ _nexec_clrs_diagnose()
   COMPREPLY=()
   case "$prev" in
     --hints_figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'help hints_figure_file info input_model_file json_file length losses_file losses_figure_file num_sequences seed solutions_figure_file steps_file threads trajectories_file trajectories_figure_file verbose version' "$cur"; return ;;
+    --info) _nexec_words 'help hints_figure_file info input_model_file json length losses_file losses_figure_file num_sequences seed solutions_figure_file steps_file threads trajectories_file trajectories_figure_file verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
-    --json_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
     --losses_file) _nexec_files "$cur"; return ;;
     --losses_figure_file) _nexec_files "$cur"; return ;;
@@ -355,7 +355,7 @@ _nexec_clrs_diagnose()
     --trajectories_file) _nexec_files "$cur"; return ;;
     --trajectories_figure_file) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--help --hints_figure_file --info --input_model_file --json_file --length --losses_file --losses_figure_file --num_sequences --seed --solutions_figure_file --steps_file --threads --trajectories_file --trajectories_figure_file --verbose --version' "$cur"
+  _nexec_words '--help --hints_figure_file --info --input_model_file --json --length --losses_file --losses_figure_file --num_sequences --seed --solutions_figure_file --steps_file --threads --trajectories_file --trajectories_figure_file --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_diagnose nexec_clrs_diagnose
 
@@ -404,14 +404,14 @@ _nexec_sweep()
   case "$prev" in
     --algorithm_file) _nexec_files "$cur"; return ;;
     --grid_file|-g) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm_file grid_file help info lengths num_sequences results_file resume shard threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm_file grid_file help info json lengths num_sequences results_file resume shard threads verbose version' "$cur"; return ;;
     --lengths|-l) return ;;
     --num_sequences|-n) return ;;
     --results_file|-R) _nexec_files "$cur"; return ;;
     --shard) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm_file --grid_file --help --info --lengths --num_sequences --results_file --resume --shard --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm_file --grid_file --help --info --json --lengths --num_sequences --results_file --resume --shard --threads --verbose --version' "$cur"
 }
 complete -F _nexec_sweep nexec_sweep
 
@@ -421,11 +421,11 @@ _nexec_merge()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --info) _nexec_words 'help info input_file markdown results_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'help info input_file json markdown results_file threads verbose version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --results_file|-R) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--help --info --input_file --markdown --results_file --threads --verbose --version' "$cur"
+  _nexec_words '--help --info --input_file --json --markdown --results_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_merge nexec_merge
