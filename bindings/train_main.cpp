@@ -347,10 +347,10 @@ Binding TrainBinding()
           "Trains a graph network to execute an algorithm step by step, with "
           "discrete states after every step.")
       .LongDesc(
-          "Training data are random sequences of one length, uniform in "
-          "[0, 1), new ones for every update; some of them have ties.  Where "
-          "shorter chains show something about the algorithm that this length "
-          "never does, the `staged` recipe adds " +
+          "Training data are random sequences of one length, or of several in "
+          "turn, uniform in [0, 1), new ones for every update; some of them "
+          "have ties.  Where shorter chains show something about the algorithm "
+          "that these never do, the `staged` recipe adds " +
           std::to_string(TrainingOptions::shortFactor) +
           " sequences of such "
           "lengths for each of the others.  It also "

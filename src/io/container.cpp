@@ -24,7 +24,7 @@ namespace
 constexpr std::string_view magic("\x89NEXC\r\n\x1a", 8);
 constexpr size_t kindSize = 4;
 constexpr uint64_t formatMajor = 1;
-constexpr uint64_t formatMinor = 4;
+constexpr uint64_t formatMinor = 5;
 constexpr uint64_t cerealPortableBinary = 1;
 constexpr uint64_t compressedPortableBinary = 2;
 
