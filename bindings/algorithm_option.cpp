@@ -6,6 +6,8 @@
 #include <nexec/chain/algorithm/rule_file.hpp>
 #include <nexec/core/errors.hpp>
 
+#include <filesystem>
+
 namespace nexec::bindings
 {
 
@@ -26,8 +28,15 @@ const Algorithm* UseAlgorithmFile(const Params& params, Admission* admission)
         "pass --algorithm or --algorithm_file, not both: a rule "
         "file contains the name of its algorithm");
   }
-  return &RegisterRuleFile(params.Get<std::string>("algorithm_file"),
-                           admission);
+  const std::string path = params.Get<std::string>("algorithm_file");
+  const std::string extension = std::filesystem::path(path).extension();
+  if (extension == ".bin" || extension == ".json")
+  {
+    throw UsageError("'" + path +
+                     "' is no rule file, but one that nexec writes; a model is "
+                     "passed with --input_model_file (-m)");
+  }
+  return &RegisterRuleFile(path, admission);
 }
 
 }  // namespace nexec::bindings

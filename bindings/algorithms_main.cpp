@@ -6,7 +6,9 @@
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
 #include "io/atomic_file.hpp"
+#include "io/json_archive.hpp"
 #include "io/rules_file.hpp"
+#include "options/text.hpp"
 #include "outputs.hpp"
 #include "trace_text.hpp"
 
@@ -19,7 +21,10 @@
 #include <nexec/trace/record.hpp>
 #include <nexec/trace/trace_cursor.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <optional>
 #include <ostream>
 #include <sstream>
 
@@ -32,6 +37,11 @@ namespace
 //! Lengths at which steps are counted, and runs at each.
 constexpr size_t stepLengths[] = {16, 64, 128};
 constexpr size_t numRuns = 5;
+
+//! Most numbers of a run that is shown.
+constexpr size_t maxRunLength = 1000;
+
+constexpr JsonFormat algorithmsFormat = {"nexec algorithms", 1};
 
 //! Mean number of steps on random sequences, always the same ones.
 double MeanSteps(const Algorithm& algorithm, const size_t length)
@@ -121,15 +131,38 @@ void PrintOne(const Algorithm& algorithm, const Admission& admission,
   out << "\n" << RulesText(*admission.rules, algorithm);
 }
 
-//! Show the algorithm at work, step by step.
-void PrintRun(const Algorithm& algorithm, const std::string& numbers,
-              std::ostream& out)
+//! The run that was asked for.
+std::optional<ExecutionTrace> RunOption(const Params& params,
+                                        const Algorithm& algorithm)
 {
+  if (!params.Has("run"))
+    return std::nullopt;
+  const std::string numbers = params.Get<std::string>("run");
+  const std::string label = params.Definition("run").Label();
+  const std::vector<std::string> words = Words(numbers);
+  const auto wrong = std::find_if_not(words.begin(), words.end(), IsNumberList);
+  if (words.empty() || wrong != words.end())
+  {
+    throw UsageError(label + " takes numbers, such as 3,1,2" +
+                     (words.empty() ? "" : ", and not '" + *wrong + "'"));
+  }
   std::istringstream in(numbers);
-  SequenceReader reader(in, "--run");
+  SequenceReader reader(in, label);
   SequenceLine line;
   reader.Next(line);
-  const ExecutionTrace trace = RecordReference(algorithm, line.values);
+  if (line.values.size() > maxRunLength)
+  {
+    throw UsageError(label + " shows at most " + std::to_string(maxRunLength) +
+                     " numbers, not " + std::to_string(line.values.size()) +
+                     "; nexec_trace --reference records more");
+  }
+  return RecordReference(algorithm, line.values);
+}
+
+//! Show the algorithm at work, step by step.
+void PrintRun(const Algorithm& algorithm, const ExecutionTrace& trace,
+              std::ostream& out)
+{
   const TraceText text(out, algorithm, trace, StyleFor(out));
   out << "\n";
   text.Titles();
@@ -139,6 +172,98 @@ void PrintRun(const Algorithm& algorithm, const std::string& numbers,
     cursor.JumpTo(step);
     text.Line(cursor);
   }
+}
+
+//! What PrintTable() and PrintOne() say about an algorithm.
+void WriteAlgorithm(JsonWriter& write, const Algorithm& algorithm,
+                    const Admission& admission)
+{
+  write("name", algorithm.Name());
+  write("description", algorithm.Description());
+  write("bits", uint64_t(algorithm.Bits()));
+  const auto writeState = [&](const NamedState& state)
+  {
+    write("name", state.name);
+    write("code", uint64_t(state.code));
+    write("meaning", state.meaning);
+  };
+  write.List("states",
+             [&]
+             {
+               for (const NamedState& state : algorithm.States())
+                 write.Object([&] { writeState(state); });
+             });
+  write("signals", algorithm.Signals());
+  write("rows", uint64_t(admission.rows));
+  write("edge_types", uint64_t(admission.edgeTypes));
+  write.Object("mean_steps",
+               [&]
+               {
+                 for (const size_t length : stepLengths)
+                 {
+                   write(std::to_string(length).c_str(),
+                         MeanSteps(algorithm, length));
+                 }
+               });
+}
+
+//! The configuration before a step, and what happens in it.
+void WriteStep(JsonWriter& write, const Algorithm& algorithm,
+               const ExecutionTrace& trace, const TraceCursor& cursor)
+{
+  std::vector<std::string> states;
+  for (const Code code : cursor.Config().states)
+    states.push_back(algorithm.StateName(code));
+  write.List("values",
+             [&]
+             {
+               for (const double value : cursor.Config().values)
+               {
+                 if (std::isfinite(value))
+                   write.Value(value);
+                 else
+                   write.Null();
+               }
+             });
+  write("states", states);
+  if (!cursor.AtEnd())
+  {
+    const SignalValue signal = trace.steps[cursor.Step()].signal;
+    write("signal", algorithm.SignalName(signal));
+  }
+}
+
+//! All algorithms or one, and a run of it if there is one.
+std::string AlgorithmsJson(const std::vector<std::string>& names,
+                           const std::optional<ExecutionTrace>& run)
+{
+  JsonWriter write(algorithmsFormat);
+  const auto writeNamed = [&](const std::string& name)
+  {
+    const Algorithm& algorithm = FindAlgorithm(name);
+    WriteAlgorithm(write, algorithm, Admit(algorithm));
+  };
+  write.List("algorithms",
+             [&]
+             {
+               for (const std::string& name : names)
+                 write.Object([&] { writeNamed(name); });
+             });
+  if (!run)
+    return write.Text();
+  const Algorithm& algorithm = FindAlgorithm(names.front());
+  TraceCursor cursor(algorithm, *run);
+  write.List(
+      "run",
+      [&]
+      {
+        for (size_t step = 0; step <= run->steps.size(); ++step)
+        {
+          cursor.JumpTo(step);
+          write.Object([&] { WriteStep(write, algorithm, *run, cursor); });
+        }
+      });
+  return write.Text();
 }
 
 int RunAlgorithms(Params& params, Context& context)
@@ -161,17 +286,26 @@ int RunAlgorithms(Params& params, Context& context)
                          " needs --algorithm or --algorithm_file");
       }
     }
-    PrintTable(context.out);
+    if (params.Get<bool>("json"))
+      context.out << AlgorithmsJson(AlgorithmNames(), std::nullopt);
+    else
+      PrintTable(context.out);
     return static_cast<int>(ExitCode::Ok);
   }
+  const std::optional<ExecutionTrace> run = RunOption(params, *algorithm);
   if (params.Has("rules"))
   {
     WriteFileAtomically(params.Get<std::string>("rules"),
                         RulesJson(*algorithm));
   }
+  if (params.Get<bool>("json"))
+  {
+    context.out << AlgorithmsJson({algorithm->Name()}, run);
+    return static_cast<int>(ExitCode::Ok);
+  }
   PrintOne(*algorithm, admission, context.out);
-  if (params.Has("run"))
-    PrintRun(*algorithm, params.Get<std::string>("run"), context.out);
+  if (run)
+    PrintRun(*algorithm, *run, context.out);
   return static_cast<int>(ExitCode::Ok);
 }
 
@@ -212,6 +346,7 @@ Binding AlgorithmsBinding()
   binding.FileOut("rules", 0,
                   "The algorithm's rules as tables, JSON: what "
                   "scripts/check-certificate reads.");
+  binding.Json();
   binding.Function(RunAlgorithms);
   return binding;
 }

@@ -51,7 +51,11 @@ std::string Statement(const Certificate& certificate)
 std::string Verdict(const Certificate& certificate)
 {
   if (certificate.proved)
-    return "proved";
+  {
+    return certificate.haltProved
+        ? "proved"
+        : "proved, except that " + certificate.algorithm + " halts in time";
+  }
   if (certificate.refuted)
     return "refuted at length " + std::to_string(certificate.refutation.length);
   return "undecided from length " +
@@ -125,7 +129,7 @@ std::string Confirmation(const Refutation& refutation)
                                   : "no: the executor is right there";
 }
 
-void Print(std::ostream& out, const Certificate& certificate)
+void PrintLines(std::ostream& out, const Certificate& certificate)
 {
   const auto line = [&](const char* name, const std::string& text)
   {
@@ -175,6 +179,15 @@ void Print(std::ostream& out, const Certificate& certificate)
            std::to_string(certificate.edgeTypes) + " edge types, " +
            std::to_string(certificate.families) + " families, " +
            std::to_string(certificate.boxes) + " boxes");
+}
+
+void Print(const Params& params, std::ostream& out,
+           const Certificate& certificate)
+{
+  if (params.Get<bool>("json"))
+    out << CertificateText(certificate);
+  else
+    PrintLines(out, certificate);
   out.flush();
   // What differs from run to run is talk, not data.
   Log::Plain("decided in " + RoundedText(certificate.seconds, digits) + " s");
@@ -260,7 +273,7 @@ int Check(const Params& params, ExecutorModel& model, std::ostream& out)
       Certify(model,
               claimed.allLengths ? std::nullopt
                                  : std::optional<size_t>(claimed.maxLength));
-  Print(out, found);
+  Print(params, out, found);
   const std::string difference = Difference(claimed, found);
   if (difference.empty())
   {
@@ -294,7 +307,7 @@ int RunCertify(Params& params, Context& context)
   if (params.Has("max_length"))
     maxLength = static_cast<size_t>(params.Get<int64_t>("max_length"));
   const Certificate certificate = Certify(model, maxLength);
-  Print(context.out, certificate);
+  Print(params, context.out, certificate);
   WarnOfHalt(certificate);
   if (params.Has("output"))
     SaveCertificate(params.Get<std::string>("output"), certificate);
@@ -377,6 +390,7 @@ Binding CertifyBinding()
                   "Text file for the table that the model has learnt.");
   AddFigureOption(binding, "figure",
                   "The margin over the length, beside rounding errors");
+  binding.Json();
   binding.Plain("input_model");
   binding.Function(RunCertify);
   return binding;

@@ -125,23 +125,27 @@ int RunClrsDiagnose(Params& params, Context& context)
   WarnAboutSlowBlas();
   CheckOutputs(
       OutputsOf(params,
-                {"steps", "json", "losses", "trajectories", "losses_figure",
+                {"steps", "losses", "trajectories", "losses_figure",
                  "hints_figure", "solutions_figure", "trajectories_figure"}));
   const std::vector<ClrsModel> models = LoadClrsModels(params);
   CheckHistories(params, models);
   const Findings findings = DiagnoseAll(params, models);
-  context.out << DescribeClrsModels(models) << "; "
-              << params.Get<int64_t>("num_sequences") << " sequences of length "
-              << params.Get<int64_t>("length") << ", seed "
-              << params.Get<int64_t>("seed") << "\n\n"
-              << DiagnosisText(findings.diagnoses);
+  if (params.Get<bool>("json"))
+    context.out << DiagnosisJson(findings.diagnoses);
+  else
+  {
+    context.out << DescribeClrsModels(models) << "; "
+                << params.Get<int64_t>("num_sequences")
+                << " sequences of length " << params.Get<int64_t>("length")
+                << ", seed " << params.Get<int64_t>("seed") << "\n\n"
+                << DiagnosisText(findings.diagnoses);
+  }
   const auto write = [&](const char* name, const auto& makeText)
   {
     if (params.Has(name))
       WriteFileAtomically(params.Get<std::string>(name), makeText());
   };
   write("steps", [&] { return DiagnosisCsv(findings.diagnoses); });
-  write("json", [&] { return DiagnosisJson(findings.diagnoses); });
   write("losses", [&] { return LossesCsv(models); });
   write("trajectories", [&] { return TrajectoriesCsv(findings.trajectories); });
   SaveFigures(params, models, findings);
@@ -173,7 +177,7 @@ Binding ClrsDiagnoseBinding()
           "for programs.")
       .Example("Diagnose five seeds together:",
                "{call: --input_model_file a-1.bin a-2.bin a-3.bin a-4.bin "
-               "a-5.bin --steps_file steps.csv --json_file diagnosis.json}")
+               "a-5.bin --steps_file steps.csv --json > diagnosis.json}")
       .SeeAlso("nexec_clrs_train")
       .SeeAlso("nexec_clrs_evaluate");
 
@@ -188,8 +192,7 @@ Binding ClrsDiagnoseBinding()
   binding.FileOut("steps", 'o',
                   "CSV file with a row for every step: means over the models, "
                   "each with its spread.");
-  binding.FileOut("json", 0,
-                  "JSON file with everything, for every model and together.");
+  binding.Json();
   binding.FileOut("losses", 0,
                   "CSV file with a row for every update: the parts of the "
                   "loss, raw and normalised.");

@@ -7,6 +7,7 @@
 #include "clrs_models.hpp"
 #include "io/atomic_file.hpp"
 #include "io/diagnosis_file.hpp"
+#include "io/json_archive.hpp"
 #include "process/log.hpp"
 
 #include <nexec/clrs/clrs_evaluation.hpp>
@@ -19,6 +20,8 @@ namespace nexec::bindings
 
 namespace
 {
+
+constexpr JsonFormat scoresFormat = {"nexec clrs scores", 1};
 
 //! A table with one row: the scores at every length.
 std::vector<DataTable> EvaluateAll(const Params& params,
@@ -81,6 +84,18 @@ void Print(const std::vector<ClrsModel>& models,
   }
 }
 
+//! The scores at one length.
+void WriteScores(JsonWriter& write, const arma::rowvec& values)
+{
+  write.Object(
+      [&]
+      {
+        write("length", uint64_t(values[0]));
+        write("node_score", values[1]);
+        write("sequence_score", values[2]);
+      });
+}
+
 //! All rows of all models as CSV.
 std::string ScoresCsv(const std::vector<ClrsModel>& models,
                       const std::vector<DataTable>& tables)
@@ -98,6 +113,34 @@ std::string ScoresCsv(const std::vector<ClrsModel>& models,
   return TableCsv("row", all);
 }
 
+//! All scores of all models as JSON.
+std::string ScoresJson(const Params& params,
+                       const std::vector<ClrsModel>& models,
+                       const std::vector<DataTable>& tables)
+{
+  const auto& names = params.Get<std::vector<std::string>>("input_model");
+  JsonWriter write(scoresFormat);
+  const auto writeModel = [&](const size_t k)
+  {
+    write("model", names[k]);
+    write("seed", models[k].seed);
+    write("updates", uint64_t(models[k].history.size()));
+    write.List("lengths",
+               [&]
+               {
+                 for (size_t row = 0; row < tables[k].values.n_rows; ++row)
+                   WriteScores(write, tables[k].values.row(row));
+               });
+  };
+  write.List("models",
+             [&]
+             {
+               for (size_t k = 0; k < models.size(); ++k)
+                 write.Object([&] { writeModel(k); });
+             });
+  return write.Text();
+}
+
 int RunClrsEvaluate(Params& params, Context& context)
 {
   WarnAboutSlowBlas();
@@ -105,8 +148,13 @@ int RunClrsEvaluate(Params& params, Context& context)
     CheckWritable(params.Get<std::string>("metrics"));
   const std::vector<ClrsModel> models = LoadClrsModels(params);
   const std::vector<DataTable> tables = EvaluateAll(params, models);
-  context.out << DescribeClrsModels(models) << '\n';
-  Print(models, tables, context.out);
+  if (params.Get<bool>("json"))
+    context.out << ScoresJson(params, models, tables);
+  else
+  {
+    context.out << DescribeClrsModels(models) << '\n';
+    Print(models, tables, context.out);
+  }
   if (params.Has("metrics"))
   {
     WriteFileAtomically(params.Get<std::string>("metrics"),
@@ -146,6 +194,7 @@ Binding ClrsEvaluateBinding()
       .Max(double(ClrsDrawOptions::maxBatchSize));
   binding.FileOut("metrics", 'o',
                   "CSV file with a row for every model and length.");
+  binding.Json();
   binding.Function(RunClrsEvaluate);
   return binding;
 }

@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <memory>
 #include <optional>
 #include <ostream>
 
@@ -33,11 +34,45 @@ namespace nexec::bindings
 namespace
 {
 
-//! The model, whose algorithm may be the one of a rule file.
-ExecutorModel ModelOf(const Params& params)
+//! A model that is to be evaluated, ready to run.
+struct EvaluatedModel
+{
+  explicit EvaluatedModel(const Params& params);
+
+  std::string name;
+  ExecutorModel model;
+  const Algorithm& algorithm;
+  std::unique_ptr<Executor> executor;
+};
+
+EvaluatedModel::EvaluatedModel(const Params& params) :
+    name(ModelName(params)),
+    model(LoadModelOption(params)),
+    algorithm(AlgorithmOf(params, model)),
+    executor(MakeExecutorOption(params, model))
+{
+}
+
+//! All that were asked for; their algorithm may be the one of a rule file.
+std::vector<std::unique_ptr<EvaluatedModel>> LoadModels(const Params& params)
 {
   UseAlgorithmFile(params);
-  return LoadModelOption(params);
+  const std::vector<std::string> files = ModelFiles(params);
+  if (files.size() > 1 && params.Has("certificate"))
+  {
+    throw UsageError(params.Definition("certificate").Label() +
+                     " is about one model; those of several are looked for "
+                     "beside them");
+  }
+  std::vector<std::unique_ptr<EvaluatedModel>> models;
+  for (const std::string& file : files)
+  {
+    models.push_back(
+        std::make_unique<EvaluatedModel>(WithModelFile(params, file)));
+  }
+  if (models.empty())
+    models.push_back(std::make_unique<EvaluatedModel>(params));
+  return models;
 }
 
 //! What is to be evaluated, and on what.
@@ -58,9 +93,7 @@ class Evaluation
   std::vector<double> Sequence(const size_t length, const size_t index) const;
 
   const Params& params;
-  ExecutorModel model;
-  const Algorithm& algorithm;
-  std::unique_ptr<Executor> executor;
+  std::vector<std::unique_ptr<EvaluatedModel>> models;
   //! Sequences of a test file, by length, and a digest of them.
   std::map<size_t, std::vector<std::vector<double>>> tests;
   std::string testDigest;
@@ -68,16 +101,16 @@ class Evaluation
 };
 
 Evaluation::Evaluation(const Params& params) :
-    params(params),
-    model(ModelOf(params)),
-    algorithm(AlgorithmOf(params, model))
+    params(params), models(LoadModels(params))
 {
   ChooseSequences();
   if (params.Get<std::string>("executor") == "dense")
     WarnAboutSlowBlas();
-  executor = MakeExecutorOption(params, model);
-  for (const EvaluationBlock& block : blocks)
-    CheckLength(params, *executor, block.length);
+  for (const auto& model : models)
+  {
+    for (const EvaluationBlock& block : blocks)
+      CheckLength(params, *model->executor, block.length);
+  }
 }
 
 void Evaluation::ChooseSequences()
@@ -119,12 +152,23 @@ std::vector<double> Evaluation::Sequence(const size_t length,
 
 Results Evaluation::Plan() const
 {
-  Results plan = EmptyResults(evaluationKind, blocks.size());
+  Results plan = EmptyResults(evaluationKind, models.size() * blocks.size());
+  if (plan.runs > Results::maxRuns)
+    throw UsageError("too many models and sequences for one command");
   plan.columns = EvaluationColumns();
-  plan.plan = {{"algorithm", model.config.algorithm},
-               {"model_digest", ModelDigest(model)},
-               {"pooling", PoolingName(model.config.pooling)},
-               {"executor", params.Get<std::string>("executor")}};
+  std::vector<std::vector<std::pair<std::string, std::string>>> facts;
+  for (const auto& each : models)
+  {
+    facts.emplace_back();
+    if (models.size() > 1)
+      facts.back().emplace_back("model", each->name);
+    const ExecutorConfig& config = each->model.config;
+    facts.back().emplace_back("algorithm", config.algorithm);
+    facts.back().emplace_back("model_digest", ModelDigest(each->model));
+    facts.back().emplace_back("pooling", PoolingName(config.pooling));
+  }
+  PlanModels(facts, plan);
+  plan.plan.emplace_back("executor", params.Get<std::string>("executor"));
   if (params.Has("algorithm_file"))
   {
     plan.plan.emplace_back(
@@ -144,13 +188,14 @@ Results Evaluation::Plan() const
 std::vector<std::string> Evaluation::Run(
     const size_t block, const InterruptRequest* interrupt) const
 {
-  const EvaluationBlock& own = blocks[block - 1];
+  const EvaluatedModel& model = *models[(block - 1) / blocks.size()];
+  const EvaluationBlock& own = blocks[(block - 1) % blocks.size()];
   Metrics metrics;
   for (size_t k = 0; k < own.count; ++k)
   {
     if (interrupt != nullptr && interrupt->Signal() != 0)
       return {};
-    metrics.Merge(EvaluateSequence(algorithm, *executor,
+    metrics.Merge(EvaluateSequence(model.algorithm, *model.executor,
                                    Sequence(own.length, own.first + k)));
   }
   return EvaluationRow(own, metrics);
@@ -171,24 +216,42 @@ int CheckAccuracy(const Params& params, const double worst)
   return static_cast<int>(ExitCode::CheckFailed);
 }
 
-//! Print the table, and write what else was asked for.
-int Report(const Params& params, Context& context, const MetricsRows& rows)
+//! The accuracies of each model in a panel of its own.
+Figure FigureOf(const std::vector<ModelMetrics>& models)
 {
-  context.out << EvaluationTable(rows);
+  Figure figure = AccuracyFigure(models.front().rows);
+  for (size_t k = 1; k < models.size(); ++k)
+    figure.panels.push_back(AccuracyFigure(models[k].rows).panels.front());
+  for (size_t k = 0; models.size() > 1 && k < models.size(); ++k)
+    figure.panels[k].title = models[k].name;
+  figure.columns = models.size() > 1 ? 2 : 1;
+  return figure;
+}
+
+//! Print the table, and write what else was asked for.
+int Report(const Params& params, Context& context,
+           const std::vector<ModelMetrics>& models)
+{
+  context.out << (params.Get<bool>("json") ? MetricsJson(models)
+                                           : EvaluationTable(models));
   OnRoot(context.ranks,
          [&]
          {
            if (params.Has("metrics"))
            {
              WriteFileAtomically(params.Get<std::string>("metrics"),
-                                 MetricsCsv(rows));
+                                 models.size() > 1
+                                     ? MetricsCsv(models)
+                                     : MetricsCsv(models.front().rows));
            }
-           SaveFigureOption(params, "figure",
-                            [&] { return AccuracyFigure(rows); });
+           SaveFigureOption(params, "figure", [&] { return FigureOf(models); });
          });
   double worst = 1.0;
-  for (const auto& [length, metrics] : rows)
-    worst = std::min(worst, metrics.WorstAccuracy());
+  for (const ModelMetrics& model : models)
+  {
+    for (const auto& [length, metrics] : model.rows)
+      worst = std::min(worst, metrics.WorstAccuracy());
+  }
   return CheckAccuracy(params, worst);
 }
 
@@ -236,7 +299,12 @@ int RunEvaluate(Params& params, Context& context)
       params, context.ranks, interrupt,
       [&](const size_t block) { return evaluation->Run(block, interrupt); },
       results);
-  return code != 0 ? code : Report(params, context, MetricsByLength(results));
+  if (code != 0)
+    return code;
+  std::vector<ModelMetrics> models = MetricsOfModels(results);
+  if (models.size() == 1)
+    models.front().name = ModelName(params);
+  return Report(params, context, models);
 }
 
 }  // namespace
@@ -249,7 +317,8 @@ Binding EvaluateBinding()
           "Runs a model on its own decisions beside the algorithm it "
           "has learnt and counts where the two agree.")
       .LongDesc(
-          "For every length one row is printed.  `state` is the share of "
+          "For every model and length one row is printed.  `state` is the "
+          "share of "
           "(step, node) pairs whose whole state is right, `scalar` the share "
           "of positions that end with the right value, `sorted` the share of "
           "sequences with the right result, whether or not the algorithm "
@@ -271,6 +340,8 @@ Binding EvaluateBinding()
       .Example("Evaluate a model at three lengths, 64 sequences each:",
                "{call: --input_model_file model.bin --lengths 16,64,128 "
                "--num_sequences 64}")
+      .Example("Several models in one table:",
+               "{call: --input_model_file a.bin b.bin --lengths 16}")
       .Example("Fail (exit code 1) unless everything is exact:",
                "{call: --minimum_accuracy 1}")
       .Example("Many sequences in two shards, and then their metrics:",
@@ -285,7 +356,7 @@ Binding EvaluateBinding()
       .SeeAlso("nexec_certify")
       .SeeAlso("nexec_sort");
 
-  AddModelOption(binding);
+  AddModelsOption(binding);
   AddAlgorithmFileOption(binding);
   binding.FileIn("test", 'T', "Sequences to run on, one per line, or .npy.");
   binding
@@ -307,9 +378,10 @@ Binding EvaluateBinding()
       .DefaultText("no check");
   AddRunsOptions(binding, "Counts of every block of sequences, as CSV.");
   binding.FileOut("metrics", 'o',
-                  "CSV file with the metrics; accuracies are "
-                  "fractions.");
+                  "CSV file with the metrics; accuracies are fractions.  Of "
+                  "several models, the first column names them.");
   AddFigureOption(binding, "figure", "The four accuracies over the length");
+  binding.Json();
   binding.Ranks(
       "The processes share the sequences; the counts do not depend on their "
       "number.",

@@ -21,6 +21,9 @@ constexpr size_t enoughBlocks = 1024;
 //! Unless they get too long: values of a block with more than one sequence.
 constexpr size_t blockValues = 16384;
 
+//! The entry of a plan that names a model.
+const std::string nameEntry = "model";
+
 //! Call visit(name, number) for all numbers of the metrics but the step of the
 //! first divergence, which may be none.
 template<typename Visitor, typename AnyMetrics>
@@ -57,6 +60,39 @@ void ReadCell(const Results& results, const size_t run,
                      "' is not a number for " + column);
   }
   number = *found;
+}
+
+//! What the entries of a model end in, by its number from 0.
+std::string ModelEnd(const size_t number)
+{
+  return number == 0 ? "" : "_" + std::to_string(number + 1);
+}
+
+//! The models of a plan, without what was measured.
+std::vector<ModelMetrics> PlannedModels(const Results& results)
+{
+  const auto find = [&](const std::string& name)
+  {
+    return std::find_if(results.plan.begin(), results.plan.end(),
+                        [&](const auto& entry) { return entry.first == name; });
+  };
+  std::vector<ModelMetrics> models;
+  do
+  {
+    const std::string end = ModelEnd(models.size());
+    ModelMetrics model;
+    const auto name = find(nameEntry + end);
+    if (name != results.plan.end())
+      model.name = name->second;
+    for (const char* const fact : {"algorithm", "model_digest", "pooling"})
+    {
+      const auto found = find(fact + end);
+      if (found != results.plan.end())
+        model.facts.emplace_back(fact, found->second);
+    }
+    models.push_back(model);
+  } while (find(nameEntry + ModelEnd(models.size())) != results.plan.end());
+  return models;
 }
 
 std::string TableRow(const size_t length, const Metrics& m)
@@ -120,9 +156,27 @@ std::vector<std::string> EvaluationRow(const EvaluationBlock& block,
   return row;
 }
 
-MetricsRows MetricsByLength(const Results& results)
+void PlanModels(
+    const std::vector<std::vector<std::pair<std::string, std::string>>>& facts,
+    Results& results)
 {
-  std::map<size_t, Metrics> sums;
+  for (size_t k = 0; k < facts.size(); ++k)
+  {
+    for (const auto& [name, value] : facts[k])
+      results.plan.emplace_back(name + ModelEnd(k), value);
+  }
+}
+
+std::vector<ModelMetrics> MetricsOfModels(const Results& results)
+{
+  std::vector<ModelMetrics> models = PlannedModels(results);
+  if (results.runs % models.size() != 0)
+  {
+    throw InputError(std::to_string(results.runs) + " runs are not those of " +
+                     std::to_string(models.size()) + " models");
+  }
+  const size_t runs = results.runs / models.size();
+  std::vector<std::map<size_t, Metrics>> sums(models.size());
   for (const auto& [run, row] : results.rows)
   {
     size_t length = 0;
@@ -133,18 +187,33 @@ MetricsRows MetricsByLength(const Results& results)
                 metrics);
     if (!results.Cell(row, "first_divergence").empty())
       ReadCell(results, run, row, "first_divergence", metrics.firstDivergence);
-    sums[length].Merge(metrics);
+    sums[(run - 1) / runs][length].Merge(metrics);
   }
-  return {sums.begin(), sums.end()};
+  for (size_t k = 0; k < models.size(); ++k)
+    models[k].rows = {sums[k].begin(), sums[k].end()};
+  return models;
 }
 
-std::string EvaluationTable(const MetricsRows& rows)
+std::string EvaluationTable(const std::vector<ModelMetrics>& models)
 {
-  std::string table =
+  const std::string title = "model";
+  size_t width = title.size();
+  for (const ModelMetrics& model : models)
+    width = std::max(width, model.name.size());
+  const auto front = [&](const std::string& name)
+  {
+    return models.size() == 1
+        ? ""
+        : name + std::string(width - name.size() + 2, ' ');
+  };
+  std::string table = front(title) +
       "length sequences     state   scalar   sorted    trace   halted  mean "
       "steps  divergence    margin\n";
-  for (const auto& [length, metrics] : rows)
-    table += TableRow(length, metrics);
+  for (const ModelMetrics& model : models)
+  {
+    for (const auto& [length, metrics] : model.rows)
+      table += front(model.name) + TableRow(length, metrics);
+  }
   return table;
 }
 

@@ -1,14 +1,15 @@
 /**
  * @file bindings/evaluation_runs.hpp
  *
- * Evaluation as runs: each is a block of sequences of one length, and what is
- * counted there makes a row.
+ * Evaluation as runs: each is a block of sequences of one length, run by one
+ * model, and what is counted there makes a row.
  */
 #ifndef NEXEC_BINDINGS_EVALUATION_RUNS_HPP
 #define NEXEC_BINDINGS_EVALUATION_RUNS_HPP
 
 #include <nexec/chain/executor/metrics.hpp>
 
+#include "io/metrics_file.hpp"
 #include "io/results_file.hpp"
 
 #include <map>
@@ -43,18 +44,29 @@ std::vector<EvaluationBlock> EvaluationBlocks(
 //! The columns of these rows.
 std::vector<std::string> EvaluationColumns();
 
+/**
+ * Say in a plan what is evaluated.  Of several models, each has entries, whose
+ * names end in its number from the second one on (`pooling`, `pooling_2`).
+ *
+ * @param facts What there is to say about each, the same of all.
+ * @param results The plan.
+ */
+void PlanModels(
+    const std::vector<std::vector<std::pair<std::string, std::string>>>& facts,
+    Results& results);
+
 //! The row of a block.
 std::vector<std::string> EvaluationRow(const EvaluationBlock& block,
                                        const Metrics& metrics);
 
-//! Lengths, and what was measured there.
-using MetricsRows = std::vector<std::pair<size_t, Metrics>>;
+/**
+ * The counts of all rows, by model and length.  InputError if a row or the plan
+ * makes no sense.  The name is that of the plan, or "" if it has none.
+ */
+std::vector<ModelMetrics> MetricsOfModels(const Results& results);
 
-//! The counts of all rows, by length.  InputError if a row makes no sense.
-MetricsRows MetricsByLength(const Results& results);
-
-//! The table for people.
-std::string EvaluationTable(const MetricsRows& rows);
+//! The table for people; it names the models if there are several.
+std::string EvaluationTable(const std::vector<ModelMetrics>& models);
 
 }  // namespace nexec::bindings
 

@@ -92,7 +92,7 @@ Binding InspectBinding()
 
   AddModelOption(binding);
   AddAlgorithmFileOption(binding);
-  binding.FlagIn("json", 0, "Print JSON.");
+  binding.Json();
   binding.FileOut("output_model", 'M',
                   "The same model in another file: .bin or .json, by its "
                   "name.");

@@ -10,6 +10,7 @@
 #include "options/text.hpp"
 #include "outputs.hpp"
 #include "process/log.hpp"
+#include "results_json.hpp"
 #include "runs.hpp"
 #include "study/study_runs.hpp"
 #include "study/study_table.hpp"
@@ -138,11 +139,17 @@ Results SecondsOf(const std::vector<std::string>& files, const Results& plan)
 void PrintTable(const Results& results, std::ostream& out)
 {
   if (results.kind == evaluationKind)
-    out << EvaluationTable(MetricsByLength(results));
+    out << EvaluationTable(MetricsOfModels(results));
   else if (results.kind == sweepKind)
     out << StudyTable(results);
   else
     out << AllCells(results);
+}
+
+std::string Json(const Results& results)
+{
+  return results.kind == evaluationKind ? MetricsJson(MetricsOfModels(results))
+                                        : ResultsJson(results);
 }
 
 int RunMerge(Params& params, Context& context)
@@ -163,7 +170,12 @@ int RunMerge(Params& params, Context& context)
   ReportDoubled(merged);
   ReportMissing(merged, files);
   const Results seconds = SecondsOf(files, merged.results);
-  if (!params.Get<bool>("markdown"))
+  const bool isMarkdown = params.Get<bool>("markdown");
+  if (params.Get<bool>("json") && isMarkdown)
+    throw UsageError("--json and --markdown exclude each other");
+  if (params.Get<bool>("json"))
+    context.out << Json(merged.results);
+  else if (!isMarkdown)
     PrintTable(merged.results, context.out);
   else if (merged.results.kind == sweepKind)
     context.out << StudyMarkdown(merged.results, seconds);
@@ -220,6 +232,7 @@ Binding MergeBinding()
       .SeeAlso("nexec_evaluate")
       .SeeAlso("nexec_reproduce");
 
+  binding.Json();
   binding.FilesIn("input", 'i', "Files to join.");
   binding.FlagIn("markdown", 0,
                  "Print the table of a sweep in Markdown, one line for each "

@@ -76,8 +76,7 @@ void CheckOneModel(const Params& params)
         "--algorithm and --input_model_file both choose a model; give one");
   }
   const std::string rulesEnd = ".rules";
-  const std::string model =
-      params.Has("input_model") ? params.Get<std::string>("input_model") : "";
+  const std::string model = params.Has("input_model") ? ModelName(params) : "";
   if (model.size() > rulesEnd.size() &&
       model.compare(model.size() - rulesEnd.size(), rulesEnd.size(),
                     rulesEnd) == 0)
@@ -119,6 +118,14 @@ Certificate LoadCertificateOption(const Params& params, const Pooling pooling)
   return LoadCertificate(path);
 }
 
+void AddAlgorithmOfModel(Binding& binding)
+{
+  binding
+      .ChoiceIn("algorithm", 0, "Use the built-in model of this algorithm.",
+                AlgorithmNames())
+      .DefaultText(DefaultAlgorithm().Name());
+}
+
 }  // namespace
 
 std::string ChosenAlgorithm(const Params& params)
@@ -130,7 +137,7 @@ std::string ChosenAlgorithm(const Params& params)
 std::string ModelName(const Params& params)
 {
   return params.Has("input_model")
-      ? params.Get<std::string>("input_model")
+      ? ModelFiles(params).front()
       : "built-in model of " + ChosenAlgorithm(params);
 }
 
@@ -139,10 +146,31 @@ void AddModelOption(Binding& binding)
   binding.FileIn("input_model", 'm',
                  "Trained model, .bin or .json; by default, a built-in one is "
                  "used.");
-  binding
-      .ChoiceIn("algorithm", 0, "Use the built-in model of this algorithm.",
-                AlgorithmNames())
-      .DefaultText(DefaultAlgorithm().Name());
+  AddAlgorithmOfModel(binding);
+}
+
+void AddModelsOption(Binding& binding)
+{
+  binding.FilesIn("input_model", 'm',
+                  "Trained models, .bin or .json; by default, a built-in one "
+                  "is used.");
+  AddAlgorithmOfModel(binding);
+}
+
+std::vector<std::string> ModelFiles(const Params& params)
+{
+  if (!params.Has("input_model"))
+    return {};
+  if (params.Definition("input_model").TakesMany())
+    return params.Get<std::vector<std::string>>("input_model");
+  return {params.Get<std::string>("input_model")};
+}
+
+Params WithModelFile(const Params& params, const std::string& file)
+{
+  Params one = params;
+  one.Set("input_model", std::vector<std::string>{file});
+  return one;
 }
 
 void AddPoolingOption(Binding& binding)
@@ -293,9 +321,10 @@ void WarnOfHalt(const Certificate& certificate)
 {
   if (certificate.haltProved)
     return;
-  Log::Warn("it is not proved that " + certificate.algorithm +
-            " halts within its bound of " + certificate.stepBound +
-            " steps: " + certificate.haltProblem);
+  Log::Warn("about " + certificate.algorithm +
+            " itself, not about the model: that it halts within " +
+            certificate.stepBound +
+            " steps is not proved: " + certificate.haltProblem);
 }
 
 }  // namespace nexec::bindings

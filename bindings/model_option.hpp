@@ -18,6 +18,15 @@ namespace nexec::bindings
 //! Declare --input_model_file (-m) and --algorithm, of which one may be given.
 void AddModelOption(Binding& binding);
 
+//! The same, but several files may be given: ModelFiles().
+void AddModelsOption(Binding& binding);
+
+//! The model files that were passed.
+std::vector<std::string> ModelFiles(const Params& params);
+
+//! The values of a run with one of several model files.
+Params WithModelFile(const Params& params, const std::string& file);
+
 /**
  * Declare --pooling, optional: for programs that execute the model.
  * LoadModelOption() puts it into the model's configuration.
@@ -27,7 +36,8 @@ void AddPoolingOption(Binding& binding);
 //! The algorithm that was asked for by name, or the default.
 std::string ChosenAlgorithm(const Params& params);
 
-//! Name of the model that was asked for, or of the built-in one.
+//! Name of the model that was asked for (of several, the first one), or of the
+//! built-in one.
 std::string ModelName(const Params& params);
 
 //! Load the model that was asked for, or the built-in one, with the pooling

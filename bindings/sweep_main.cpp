@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "io/atomic_file.hpp"
 #include "process/log.hpp"
+#include "results_json.hpp"
 #include "runs.hpp"
 #include "study/study_runs.hpp"
 #include "study/study_table.hpp"
@@ -61,8 +62,10 @@ int RunSweep(Params& params, Context& context)
       [&](const size_t number)
       { return StudyRun(grid, options, number, stop); },
       results, true);
-  if (code == 0)
-    context.out << StudyTable(results);
+  if (code != 0)
+    return code;
+  context.out << (params.Get<bool>("json") ? ResultsJson(results)
+                                           : StudyTable(results));
   return code;
 }
 
@@ -142,6 +145,7 @@ Binding SweepBinding()
       .Min(1)
       .Max(1000000);
   AddRunsOptions(binding, "A line for each run, as CSV.").Required();
+  binding.Json();
   binding.Function(RunSweep);
   return binding;
 }

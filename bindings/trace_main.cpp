@@ -198,7 +198,8 @@ int Compare(const Params& params, const ExecutionTrace& trace,
   }
   Log::Warn("the traces differ at step " + std::to_string(divergence->step) +
             ": " + divergence->what);
-  if (divergence->what != "the algorithm" && divergence->what != "the input")
+  if (!params.Get<bool>("json") && divergence->what != "the algorithm" &&
+      divergence->what != "the input")
     WriteDivergence(out, algorithm, trace, other, *divergence, StyleFor(out));
   return checkFailed;
 }
@@ -310,9 +311,11 @@ int RunTrace(Params& params, Context& context)
   SaveFigureOption(params, "attention_figure",
                    [&] { return AttentionAt(params, trace); });
   const bool verifies = params.Get<bool>("verify");
-  if (params.Has("steps") ||
-      !(writes || other || verifies || params.Has("html") ||
-        params.Has("attention_figure")))
+  if (params.Get<bool>("json"))
+    context.out << TraceJson(trace);
+  else if (params.Has("steps") ||
+           !(writes || other || verifies || params.Has("html") ||
+             params.Has("attention_figure")))
     Print(params, trace, context.out);
   int result = ok;
   if (other)
@@ -424,6 +427,7 @@ Binding TraceBinding()
                  "With {param:verify}: run the model even if it did not make "
                  "the trace.");
   binding.FlagIn("ignore_signal", 0, "Do not count differences of the signal.");
+  binding.Json();
   binding.Function(RunTrace);
   return binding;
 }

@@ -7,6 +7,7 @@
 #include "process/log.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/core/errors.hpp>
 
 #include <type_traits>
 
@@ -71,7 +72,9 @@ struct TakeChosen
   template<typename Option>
   void operator()(const char* name, Option& option) const
   {
-    if (params.Definitions().count(name) == 0 || !params.Has(name))
+    // Of several lengths, the others are an option of the library.
+    if (params.Definitions().count(name) == 0 || !params.Has(name) ||
+        params.Definition(name).Name() == "length")
       return;
     if constexpr (std::is_same_v<Option, std::vector<size_t>>)
     {
@@ -96,11 +99,13 @@ void AddTrainOptions(Binding& binding)
   binding.ChoiceIn("algorithm", 0, "Algorithm to learn.", AlgorithmNames(),
                    DefaultAlgorithm().Name());
   binding
-      .IntIn("length", 'l', "Length of the training sequences.",
-             int64_t(defaults.length))
+      .IntListIn("length", 'l',
+                 "Length of the training sequences; of several, they have each "
+                 "in turn.",
+                 {int64_t(defaults.length)})
       .Min(2)
       .Max(maxLength);
-  binding.IntIn("batch_size", 'b', "Sequences of this length in one update.")
+  binding.IntIn("batch_size", 'b', "Sequences of such lengths in one update.")
       .Min(1)
       .Max(double(TrainingOptions::maxBatchSize))
       .DefaultText(PerRecipe("batch_size"));
@@ -224,6 +229,14 @@ TrainingOptions TrainingOptionsOf(const Params& params, const uint64_t seed)
                      params.Get<std::string>("require") == "proved", views);
   TakeChosen take{params};
   VisitOptions(take, options);
+  const auto& lengths = params.Get<std::vector<int64_t>>("length");
+  options.length = size_t(lengths.front());
+  options.otherLengths.assign(lengths.begin() + 1, lengths.end());
+  if (lengths.size() > TrainingOptions::maxLengths)
+  {
+    throw UsageError(params.Definition("length").Label() + " takes at most " +
+                     std::to_string(TrainingOptions::maxLengths) + " lengths");
+  }
   options.seed = seed;
   return options;
 }

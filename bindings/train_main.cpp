@@ -65,10 +65,16 @@ std::vector<OutputFile> Outputs(const Params& params,
   std::vector<OutputFile> outputs =
       OutputsOf(params, {"output_model", "history", "figure", "kinds_figure"});
   if (!CheckpointPath(params).empty())
-    outputs.push_back({CheckpointPath(params), "the checkpoint"});
+  {
+    outputs.push_back({CheckpointPath(params),
+                       params.Has("checkpoint")
+                           ? params.Definition("checkpoint").Label()
+                           : "the checkpoint beside the model"});
+  }
   if (params.Has("output_model") &&
       params.Get<std::string>("require") == "proved")
-    outputs.push_back({CertificateOutput(params, config), "the certificate"});
+    outputs.push_back({CertificateOutput(params, config),
+                       "the certificate beside the model"});
   return outputs;
 }
 
@@ -99,17 +105,50 @@ void Summarise(const ExecutorModel& model, const TrainingOptions& options,
   Log::Plain(text);
 }
 
+//! Whether a proof fails only because softmax pooling dilutes over long chains.
+bool DistinctWouldProve(const TrainingRun& run)
+{
+  if (!run.options.requireProof || !run.best ||
+      run.model.config.pooling != Pooling::Softmax)
+    return false;
+  ExecutorModel model = *run.best;
+  model.config.pooling = Pooling::Distinct;
+  return Certify(model, std::nullopt, CertifyDepth::Attempt).proved;
+}
+
+//! What helps a run whose models were not good enough, the likeliest first.
+std::string Advice(const TrainingRun& run)
+{
+  // Shorter sequences than these hardly show the middle of a chain.
+  constexpr size_t enoughLength = 8;
+  std::string text;
+  if (DistinctWouldProve(run))
+    text = "--pooling distinct, with which the best model is proved; ";
+  if (run.best->training.length < enoughLength)
+  {
+    text += "--length " + std::to_string(enoughLength) +
+        ", because shorter sequences show less of the algorithm; ";
+  }
+  return text +
+      "another --seed; more --updates or --max_restarts; or accept the best "
+      "model with --require none";
+}
+
 //! What was asked for, or exit code 5.
-void RequireGood(const Params& params, const ExecutorModel& model)
+void RequireGood(const Params& params, const TrainingRun& run)
 {
   const std::string require = params.Get<std::string>("require");
-  if (require == "none" || model.training.perfect)
+  if (require == "none" || run.best->training.perfect)
     return;
+  SettingTexts texts;
+  texts("length", TrainingLengths(run.options));
   throw TrainingError(
       "no " + require + " model was found in " +
-      std::to_string(model.training.restarts + 1) +
-      " attempt(s), so none is saved; try another --seed, more --updates or "
-      "--max_restarts, or accept the best one with --require none");
+      CountText(run.attempt + 1, "attempt") + " of up to " +
+      CountText(run.options.updates, "update") + " with length " +
+      texts.Text("length") + ", so none is saved; the best one passed " +
+      Percent(run.bestScore.groups / double(ValidationGroups(run.options)), 4) +
+      " of validation; try " + Advice(run));
 }
 
 void SaveResults(const Params& params, const ExecutorModel& model)
@@ -173,17 +212,29 @@ void ReportSettings(const TrainingRun& run)
   VisitOptions(texts, run.options);
   std::string text = "Training " + run.model.config.algorithm + ":\n";
   for (const auto& [name, value] : texts.Items())
-    text += "  " + name + ": " + value + "\n";
+  {
+    // There may be no other lengths.
+    if (!value.empty())
+      text += "  " + name + ": " + value + "\n";
+  }
   Log::Info(text);
 }
 
 //! Tell people how an update went.
-void Report(const TrainingUpdate& update, const TrainingOptions& options)
+void Report(const TrainingUpdate& update, const TrainingRun& run)
 {
+  const TrainingOptions& options = run.options;
   if (update.update == 1 && update.attempt > 0)
   {
     Log::Plain("not good enough yet: attempt " +
                std::to_string(update.attempt + 1) + " with a derived seed");
+  }
+  // Once, and early: further attempts may all end like the first one.
+  if (update.update == 1 && update.attempt == 1 && DistinctWouldProve(run))
+  {
+    Log::Plain(
+        "the best model so far cannot be proved with softmax pooling, but it "
+        "is with --pooling distinct, for all lengths");
   }
   if (!update.validation)
     return;
@@ -215,7 +266,7 @@ int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
       run,
       [&](const TrainingUpdate& update)
       {
-        Report(update, run.options);
+        Report(update, run);
         progress.Update(update.update, "loss " + RoundedText(update.loss, 3));
         return checkpoints.AfterUpdate(run.history.size(), run.Finished());
       },
@@ -226,7 +277,7 @@ int TrainAndTell(const Params& params, const InterruptRequest& interrupt,
   const std::chrono::duration<double> time =
       std::chrono::steady_clock::now() - start;
   Summarise(run.BestModel(), run.options, time.count());
-  RequireGood(params, run.BestModel());
+  RequireGood(params, run);
   return 0;
 }
 
@@ -296,10 +347,10 @@ Binding TrainBinding()
           "Trains a graph network to execute an algorithm step by step, with "
           "discrete states after every step.")
       .LongDesc(
-          "Training data are random sequences of one length, uniform in "
-          "[0, 1), new ones for every update; some of them have ties.  Where "
-          "shorter chains show something about the algorithm that this length "
-          "never does, the `staged` recipe adds " +
+          "Training data are random sequences of one length, or of several in "
+          "turn, uniform in [0, 1), new ones for every update; some of them "
+          "have ties.  Where shorter chains show something about the algorithm "
+          "that these never do, the `staged` recipe adds " +
           std::to_string(TrainingOptions::shortFactor) +
           " sequences of such "
           "lengths for each of the others.  It also "

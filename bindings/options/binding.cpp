@@ -31,16 +31,27 @@ std::string WithoutDashes(const std::string& text)
 std::string OurName(const std::string& name)
 {
   static const std::map<std::string, std::string> names = {
-      {"batchsize", "batch_size"}, {"bs", "batch_size"},
-      {"data", "input"},           {"desc", "descending"},
-      {"epochs", "updates"},       {"file", "input"},
-      {"iterations", "updates"},   {"iters", "updates"},
-      {"jobs", "threads"},         {"learning_rate", "step_size"},
-      {"lr", "step_size"},         {"model", "input_model"},
-      {"out", "output"},           {"random_seed", "seed"},
-      {"reverse", "descending"},   {"rules", "algorithm_file"},
-      {"save", "output_model"},    {"size", "length"},
-      {"steps", "updates"},        {"test_data", "test"}};
+      {"batchsize", "batch_size"},
+      {"bs", "batch_size"},
+      {"data", "input"},
+      {"desc", "descending"},
+      {"epochs", "updates"},
+      {"file", "input"},
+      {"iterations", "updates"},
+      {"iters", "updates"},
+      {"jobs", "threads"},
+      {"json_file", "json"},
+      {"learning_rate", "step_size"},
+      {"lr", "step_size"},
+      {"model", "input_model"},
+      {"out", "output"},
+      {"random_seed", "seed"},
+      {"reverse", "descending"},
+      {"rules", "algorithm_file"},
+      {"save", "output_model"},
+      {"size", "length"},
+      {"steps", "updates"},
+      {"test_data", "test"}};
   const auto found = names.find(name);
   return found == names.end() ? "" : found->second;
 }
@@ -165,6 +176,14 @@ Param& Binding::FileOut(const std::string& name, const char letter,
                         const std::string& desc)
 {
   return Add(Param(name, letter, desc, ParamKind::FileOut, std::string()));
+}
+
+Binding& Binding::Json()
+{
+  FlagIn("json", 0,
+         "Print one JSON document in place of text for people; its keys are in "
+         "doc/format.md.");
+  return *this;
 }
 
 Binding& Binding::Plain(const std::string& file, const std::string& numbers)

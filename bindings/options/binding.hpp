@@ -103,6 +103,10 @@ class Binding
   Param& FileOut(const std::string& name, const char letter,
                  const std::string& desc);
 
+  //! Declare --json, of all programs that print data: with it, standard output
+  //! is one JSON document with the same, and numbers in it are numbers.
+  Binding& Json();
+
   /**
    * Say what a word without the name of an option is.
    *

@@ -263,11 +263,18 @@ void RequireSameFiles(Communicator& ranks, const Params& params)
     return;
   for (const auto& [name, definition] : params.Definitions())
   {
-    if (definition.Kind() != ParamKind::FileIn || !params.Has(name))
+    const bool isInput = definition.Kind() == ParamKind::FileIn ||
+        definition.Kind() == ParamKind::FilesIn;
+    if (!isInput || !params.Has(name))
       continue;
-    const std::string& path = params.Get<std::string>(name);
-    Together(ranks, [&, &param = definition] { RequirePlain(param, path); });
-    RequireSameFile(ranks, path);
+    const std::vector<std::string> paths = definition.TakesMany()
+        ? params.Get<std::vector<std::string>>(name)
+        : std::vector<std::string>{params.Get<std::string>(name)};
+    for (const std::string& path : paths)
+    {
+      Together(ranks, [&, &param = definition] { RequirePlain(param, path); });
+      RequireSameFile(ranks, path);
+    }
   }
 }
 

@@ -213,13 +213,13 @@ ReportSection ProofSection(const Study& study, const ExecutorRun& run,
   table.columns = {"what", "value"};
   table.rows = {
       {"verdict", VerdictText(certificate)},
-      {"lengths", "0 to " + std::to_string(certificate.maxLength)},
+      {"shortest length", "0"},
+      {"longest length", std::to_string(certificate.maxLength)},
       {"proof reaches", std::to_string(certificate.provedLength)},
       {"smallest margin", FixedCell(certificate.margin, 4)},
       {"rounding, share of a margin", FixedCell(certificate.roundingShare, 6)},
-      {"looked at",
-       std::to_string(certificate.words) + " words, " +
-           std::to_string(certificate.families) + " families"},
+      {"words looked at", std::to_string(certificate.words)},
+      {"families looked at", std::to_string(certificate.families)},
       {"model", "sha256 " + certificate.modelDigest}};
   section.tables = {table};
   section.figures = {AddFigure(

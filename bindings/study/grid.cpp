@@ -55,7 +55,9 @@ std::vector<std::string> WithoutRanges(const Param& param,
   for (const std::string& word : words)
   {
     int64_t first = 0, last = 0;
-    if (param.Kind() != ParamKind::Int || !IsRange(word, first, last))
+    const bool isWhole =
+        param.Kind() == ParamKind::Int || param.Kind() == ParamKind::IntList;
+    if (!isWhole || !IsRange(word, first, last))
     {
       values.push_back(word);
       continue;

@@ -24,7 +24,7 @@ namespace
 constexpr std::string_view magic("\x89NEXC\r\n\x1a", 8);
 constexpr size_t kindSize = 4;
 constexpr uint64_t formatMajor = 1;
-constexpr uint64_t formatMinor = 4;
+constexpr uint64_t formatMinor = 5;
 constexpr uint64_t cerealPortableBinary = 1;
 constexpr uint64_t compressedPortableBinary = 2;
 
@@ -169,9 +169,11 @@ void CheckKind(const std::string& path, const std::string& bytes,
   const std::string found = bytes.substr(Kind, kindSize);
   if (found == kind)
     return;
-  throw FormatError(path, Kind,
-                    "wrong kind of file: it holds " + KindInWords(found) +
-                        ", but " + KindInWords(kind) + " is needed");
+  throw FormatError(
+      path, Kind,
+      "wrong kind of file: it holds " + KindInWords(found) + ", but " +
+          KindInWords(kind) + " is needed" +
+          (found == "TRCE" ? "; nexec_trace --trace_file shows it" : ""));
 }
 
 //! Is the payload all there, with nothing behind it, and undamaged?

@@ -215,7 +215,14 @@ void JsonReader::CheckFormat(const char* format, const uint64_t newest)
   uint64_t version = 0;
   Field("format", found);
   if (found != format)
-    Refuse("format", std::string("not a ") + format);
+  {
+    // Nothing of what is in a file is shown unless it is known.
+    const bool isTrace = found == "nexec trace";
+    Refuse("format",
+           std::string("not a ") + format +
+               (isTrace ? ", but a trace; nexec_trace --trace_file shows it"
+                        : ""));
+  }
   Field("format_version", version);
   if (version < 1 || version > newest)
   {

@@ -22,56 +22,84 @@ namespace nexec
 namespace
 {
 
-constexpr JsonFormat resultsFormat = {"nexec results", 1};
+constexpr JsonFormat resultsFormat = {"nexec results", 2};
 
-//! The number in a cell: that of "100.00%" is 1, and of "5 ± 2" it is 5.
-//! Nothing if it does not begin with one, or other words follow.
-std::optional<double> CellNumber(const std::string& cell)
+//! Take a number off the front of a text, as a share if it is in percent.
+std::optional<double> TakeNumber(std::string& text)
 {
   double value = 0.0;
-  const char* const end = cell.data() + cell.size();
-  const auto [rest, error] = std::from_chars(cell.data(), end, value);
-  const std::string unit(rest, end);
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || !std::isfinite(value))
     return std::nullopt;
-  if (unit == "%")
-    return value / 100.0;
-  if (unit.empty() || unit.compare(0, 4, " \xc2\xb1 ") == 0 ||
-      unit.compare(0, 4, " of ") == 0)
+  text.erase(0, static_cast<size_t>(rest - text.data()));
+  if (text.compare(0, 1, "%") != 0)
     return value;
-  return std::nullopt;
+  text.erase(0, 1);
+  return value / 100.0;
 }
 
-//! The numbers in a row.
-void WriteNumbers(JsonWriter& write, const std::vector<std::string>& row)
+//! Two numbers with a word between them, and what they are called.
+struct NumberPair
 {
-  write.List(
-      [&]
-      {
-        for (const std::string& cell : row)
+  const char* word;
+  const char* first;
+  const char* second;
+};
+
+constexpr NumberPair numberPairs[] = {{" \xc2\xb1 ", "mean", "spread"},
+                                      {" of ", "count", "of"}};
+
+//! Write a cell: "100.00%" is 1, "5 ± 2" has a mean and a spread, and "3 of 5"
+//! is a count; a dash is nothing, and anything else is text.
+void WriteCell(JsonWriter& write, const std::string& cell)
+{
+  std::string rest = cell;
+  const std::optional<double> first = TakeNumber(rest);
+  if (cell == "-")
+    return write.Null();
+  if (first && rest.empty())
+    return write.Value(*first);
+  for (const auto& [word, name, otherName] : numberPairs)
+  {
+    const std::string between = word;
+    if (!first || rest.compare(0, between.size(), between) != 0)
+      continue;
+    rest.erase(0, between.size());
+    const std::optional<double> second = TakeNumber(rest);
+    if (!second || !rest.empty())
+      break;
+    return write.Object(
+        [&, number = *first, keys = std::pair(name, otherName)]
         {
-          const std::optional<double> number = CellNumber(cell);
-          if (number)
-            write.Value(*number);
-          else
-            write.Null();
-        }
-      });
+          write(keys.first, number);
+          write(keys.second, *second);
+        });
+  }
+  write.Value(cell);
 }
 
 void WriteTable(JsonWriter& write, const ReportTable& table)
 {
+  const auto writeRow = [&](const std::vector<std::string>& row)
+  {
+    write.List(
+        [&]
+        {
+          for (const std::string& cell : row)
+            WriteCell(write, cell);
+        });
+  };
   write.Object(table.id.c_str(),
                [&]
                {
                  write("caption", table.caption);
                  write("columns", table.columns);
-                 write("rows", table.rows);
-                 write.List("values",
+                 write.List("rows",
                             [&]
                             {
                               for (const auto& row : table.rows)
-                                WriteNumbers(write, row);
+                                writeRow(row);
                             });
                });
 }
@@ -85,6 +113,15 @@ bool HasShades(const Figure& figure)
                            panel.series.begin(), panel.series.end(),
                            [](const Series& s) { return !s.shade.is_empty(); });
                      });
+}
+
+//! The name of a place on an axis, or its number.
+std::string PlaceCell(const Axis& axis, const double place)
+{
+  const auto number = static_cast<size_t>(place);
+  if (number < axis.names.size())
+    return ',' + CsvText(axis.names[number]);
+  return ',' + NumberText(place);
 }
 
 //! An item of a vector; nothing if it has none or is not a number.
@@ -103,7 +140,10 @@ std::string ReportJson(const Report& report)
                [&]
                {
                  for (const auto& [name, value] : report.facts)
-                   write(name.c_str(), value);
+                 {
+                   write.Key(name.c_str());
+                   WriteCell(write, value);
+                 }
                });
   write.Object("tables",
                [&]
@@ -130,7 +170,9 @@ std::string FigureCsv(const Figure& figure)
           CsvText(panel.title) + ',' + CsvText(series.name);
       for (size_t k = 0; k < series.x.n_elem; ++k)
       {
-        text += names + Cell(series.x, k) + Cell(series.y, k) +
+        text += names + Cell(series.x, k) +
+            (panel.y.names.empty() ? Cell(series.y, k)
+                                   : PlaceCell(panel.y, series.y[k])) +
             Cell(series.spread, k) +
             (shades ? Cell(series.shade, k) : std::string()) + '\n';
       }

@@ -1,9 +1,9 @@
 /**
  * @file io/results_file.hpp
  *
- * What is measured, as CSV: the updates of a training, metrics by length, and
- * results of many runs, a line for each, which several processes can make in
- * pieces: doc/format.md describes that file.
+ * What is found out, as CSV: the updates of a training, and results of many
+ * runs, a line for each, which several processes can make in pieces:
+ * doc/format.md describes that file.
  */
 #ifndef NEXEC_IO_RESULTS_FILE_HPP
 #define NEXEC_IO_RESULTS_FILE_HPP
@@ -17,7 +17,6 @@
 namespace nexec
 {
 
-struct Metrics;
 struct TrainingUpdate;
 
 //! A cell with any text, in quotes if it needs them (RFC 4180).
@@ -25,14 +24,6 @@ std::string CsvText(const std::string& text);
 
 //! One row per update of a training.
 std::string HistoryCsv(const std::vector<TrainingUpdate>& history);
-
-/**
- * One row per length; accuracies are fractions.  `first_divergence` is empty
- * when no run diverged.
- *
- * @param rows Lengths and what was measured there.
- */
-std::string MetricsCsv(const std::vector<std::pair<size_t, Metrics>>& rows);
 
 //! What came of some or all runs of a plan.
 struct Results

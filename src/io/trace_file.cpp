@@ -18,6 +18,11 @@ void SaveTrace(const std::string& path, const ExecutionTrace& trace)
   SaveFile(path, trace);
 }
 
+std::string TraceJson(const ExecutionTrace& trace)
+{
+  return EncodeJson(trace);
+}
+
 ExecutionTrace LoadTrace(const std::string& path)
 {
   return LoadFile<ExecutionTrace>(path);

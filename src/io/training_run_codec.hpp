@@ -19,12 +19,14 @@ namespace nexec
 template<>
 struct Codec<TrainingRun>
 {
-  static constexpr FileFormat format = {"checkpoint", "TRUN", nullptr, 4};
+  static constexpr FileFormat format = {"checkpoint", "TRUN", nullptr, 5};
 
   static TrainingRun Empty() { return {}; }
 
   static unsigned MinorVersion(const TrainingRun& run)
   {
+    if (!run.options.otherLengths.empty())
+      return 5;
     if (run.roundStart > 0 || !run.lessons.empty())
       return 4;
     return run.options.views > 0.0 ? 3 : ConfigMinorVersion(run.model.config);
@@ -54,10 +56,12 @@ struct Codec<TrainingRun>
   template<typename Archive, typename Options>
   static void OptionsFields(Archive& archive, Options& options)
   {
-    const bool hasViews = archive.MinorVersion() >= 3;
     auto field = [&](const std::string& name, auto& option)
     {
-      if (hasViews || name != "views")
+      const unsigned since = name == "other_lengths" ? 5
+          : name == "views"                          ? 3
+                                                     : 0;
+      if (archive.MinorVersion() >= since)
         archive(name.c_str(), option);
     };
     VisitOptions(field, options);
@@ -66,6 +70,15 @@ struct Codec<TrainingRun>
         options.views >= 0.0 && options.views <= TrainingOptions::maxViews,
         "is out of range");
     archive.CheckSize("length", options.length, TrainingOptions::maxLength);
+    archive.Require("other_lengths",
+                    options.otherLengths.size() < TrainingOptions::maxLengths,
+                    "has too many");
+    for (const size_t length : options.otherLengths)
+    {
+      archive.Require("other_lengths",
+                      length >= 2 && length <= TrainingOptions::maxLength,
+                      "has one that is out of range");
+    }
     archive.CheckSize("batch_size", options.batchSize,
                       TrainingOptions::maxBatchSize);
     archive.CheckSize("updates", options.updates, SIZE_MAX);

@@ -36,7 +36,7 @@ double FactoredUpdate(const size_t batchSize, const size_t threads,
   SetNumThreads(threads);
   const ExecutorConfig config(algorithm);
   ExecutorModel model = InitialiseModel(config, 1);
-  BatchGenerator batches(algorithm, 16, batchSize, 0.0, 1);
+  BatchGenerator batches(algorithm, {16}, batchSize, 0.0, 1);
   FactoredPass pass(config);
   Adam adam(ExecutorLayout(config));
   arma::vec gradient;
@@ -65,7 +65,7 @@ double DenseUpdate()
 {
   const ExecutorConfig config(algorithm);
   ExecutorModel model = InitialiseModel(config, 1);
-  const BatchGenerator batches(algorithm, 16, 32, 0.0, 1);
+  const BatchGenerator batches(algorithm, {16}, 32, 0.0, 1);
   DensePass pass(config);
   Adam adam(ExecutorLayout(config));
   arma::vec gradient;

@@ -49,6 +49,19 @@ TEST_CASE("A grid has every combination once", "[bindings]")
   CHECK(options.validationLengths == std::vector<size_t>{16, 64});
 }
 
+TEST_CASE("A grid can vary the lengths that take turns", "[bindings]")
+{
+  const Grid grid = GridOf("length 8,16 8 4..5\n");
+  REQUIRE(grid.Size() == 4);
+  const auto lengths = [&](const size_t number)
+  {
+    return TrainingLengths(TrainingOptionsOf(grid.ParamsOf(number), 1));
+  };
+  CHECK(lengths(1) == std::vector<size_t>{8, 16});
+  CHECK(lengths(2) == std::vector<size_t>{8});
+  CHECK(lengths(4) == std::vector<size_t>{5});
+}
+
 TEST_CASE("Cells of a grid are grids of their own", "[bindings]")
 {
   const Grid grid = GridOf(

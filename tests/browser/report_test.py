@@ -80,6 +80,27 @@ inner.querySelector('#forward').click();
 return [before, step()]"""
 
 
+def as_number(text):
+    """The number in a text, or nothing."""
+    percent = text.endswith("%")
+    try:
+        return float(text[:-1]) / 100 if percent else float(text)
+    except ValueError:
+        return None
+
+
+def as_stored(cell):
+    """What results.json has for a cell of the page."""
+    if cell == "-":
+        return None
+    for word, names in ((" ± ", ("mean", "spread")), (" of ", ("count", "of"))):
+        numbers = [as_number(part) for part in cell.split(word)]
+        if len(numbers) == 2 and None not in numbers:
+            return dict(zip(names, numbers))
+    number = as_number(cell)
+    return cell if number is None else number
+
+
 class ReportTest:
     """The checks of one report."""
 
@@ -97,7 +118,10 @@ class ReportTest:
     def check_content(self):
         with open(self.folder / "results.json", encoding="utf-8") as file:
             results = json.load(file)
-        shown = self.browser.run(TABLES)
+        shown = {name: {"columns": table["columns"],
+                        "rows": [[as_stored(cell) for cell in row]
+                                 for row in table["rows"]]}
+                 for name, table in self.browser.run(TABLES).items()}
         stored = {name: {"columns": table["columns"], "rows": table["rows"]}
                   for name, table in results["tables"].items()}
         self.expect(stored and shown == stored,

@@ -30,7 +30,7 @@ std::string BatchBytes(const std::string& algorithm, const size_t batchSize,
                        Communicator& ranks)
 {
   const Algorithm& reference = FindAlgorithm(algorithm);
-  BatchGenerator batches(reference, 9, batchSize, 0.3, 4,
+  BatchGenerator batches(reference, {9}, batchSize, 0.3, 4,
                          {{3, false}, {5, true}}, ranks);
   // Not the first one, and counted ahead, as in training.
   batches.Batch(6);

@@ -43,6 +43,15 @@ TEST_CASE("The data of a figure are written whole", "[figure]")
   shaded.panels[0].series[1].shade = {4.0};
   CHECK(FigureCsv(shaded).substr(0, 30) == "panel,series,x,y,spread,shade\n");
 
+  Series bars{"s", {0.25, 0.75}, {0.0, 1.0}};
+  bars.kind = SeriesKind::FlatBars;
+  Panel places;
+  places.y.names = {"a to b, larger", "b to a"};
+  places.series = {bars};
+  CHECK(FigureCsv({"t", "d", {places}, 1}) ==
+        "panel,series,x,y,spread\n,s,0.25,\"a to b, larger\",\n"
+        ",s,0.75,b to a,\n");
+
   // Nothing is thinned, and all numbers read back as they were.
   Series series{"s", arma::regspace(1.0, 10000.0), {}};
   series.y = arma::sin(series.x);

@@ -31,6 +31,7 @@ const std::string newerFolder = NEXEC_TEST_DATA "/format-1.1/";
 const std::string rulesFolder = NEXEC_TEST_DATA "/format-1.2/";
 const std::string viewsFolder = NEXEC_TEST_DATA "/format-1.3/";
 const std::string lessonsFolder = NEXEC_TEST_DATA "/format-1.4/";
+const std::string lengthsFolder = NEXEC_TEST_DATA "/format-1.5/";
 
 //! The rules of gnome sort, which are as old as these files.
 const std::string gnomeRules =
@@ -351,6 +352,24 @@ TEST_CASE("Checkpoints of executors of format 1.4 are read and go on",
   ContinueTraining(
       run, [&](const TrainingUpdate&) { return run.history.size() >= 112; });
   CHECK(run.updates == 112);
+}
+
+TEST_CASE("Checkpoints of executors of format 1.5 are read and go on",
+          "[io][training][golden]")
+{
+  const std::string name = "executor.checkpoint";
+  const std::string bytes = Golden(name, 0x185c2289, lengthsFolder);
+  TrainingRun run = LoadTrainingRun(lengthsFolder + name);
+  CHECK(run.model.config.rulesDigest == gnomeRules);
+  CHECK(TrainingLengths(run.options) == std::vector<size_t>{4, 3});
+  CHECK(run.options.views == 0.0);
+  const size_t updates = run.history.size();
+  CHECK(updates % 10 == 0);
+  CHECK(Saved(name, SaveTrainingRun, run) == bytes);
+  ContinueTraining(run,
+                   [&](const TrainingUpdate&)
+                   { return run.history.size() >= updates + 2; });
+  CHECK(run.history.size() == updates + 2);
 }
 
 TEST_CASE("Traces of format 1.2 are read and written", "[io][trace][golden]")

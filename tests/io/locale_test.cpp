@@ -6,6 +6,7 @@
 #include "clrs/small_settings.hpp"
 #include "figure/figure.hpp"
 #include "io/diagnosis_file.hpp"
+#include "io/metrics_file.hpp"
 #include "io/model_description.hpp"
 #include "io/report_file.hpp"
 #include "io/results_file.hpp"

@@ -166,6 +166,34 @@ TEST_CASE("A run with three signals goes on from a checkpoint",
   CHECK(Saved(run) == Saved(whole));
 }
 
+TEST_CASE("A run with several lengths ends in the same bits", "[io][training]")
+{
+  TrainingOptions options = Options();
+  options.otherLengths = {3, 4};
+  TrainingRun whole(Config(), options);
+  std::string file;
+  ContinueTraining(whole,
+                   [&](const TrainingUpdate&)
+                   {
+                     if (whole.history.size() == 7)
+                       file = Saved(whole);
+                     return false;
+                   });
+  CHECK(ReadContainerInfo(file).minorVersion == 5);
+  TrainingRun run = Loaded(file);
+  CHECK(run.options.otherLengths == std::vector<size_t>{3, 4});
+  CHECK(Saved(run) == file);
+  CHECK(RunDifference(run, TrainingRun(Config(), Options())) ==
+        "other_lengths is 3,4 there,  here");
+  Finish(run);
+  CHECK(Saved(run) == Saved(whole));
+  for (const size_t length : {1, 4097})
+  {
+    run.options.otherLengths = {length};
+    CHECK_THROWS_AS(Saved(run), WriteError);
+  }
+}
+
 TEST_CASE("Runs are written in the oldest format that can hold them",
           "[io][training]")
 {

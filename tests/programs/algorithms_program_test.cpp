@@ -50,7 +50,7 @@ TEST_CASE("One algorithm is shown with its rules", "[program]")
   for (const char* part :
        {"states       nothing 00, a 10, b 01", "signals      0 right, 1 left",
         "verdict      admitted", "rows         21",
-        "b         a         border    0         ->        nothing"})
+        "b         a         border    right     ->        nothing"})
     CHECK(Contains(result.out, part));
   // A rule file that does the same steps has the same rules.
   const ProcessResult file =
@@ -58,6 +58,72 @@ TEST_CASE("One algorithm is shown with its rules", "[program]")
   CHECK(file.exitCode == 0);
   CHECK(file.out.substr(file.out.find("states")) ==
         result.out.substr(result.out.find("states")));
+}
+
+TEST_CASE("A sample run shows every step", "[program]")
+{
+  const std::string gnome =
+      "nexec_algorithms --algorithm_file " + rules + "gnome.rules --run ";
+  const ProcessResult result = Run(gnome + "3,1,2");
+  CHECK(result.exitCode == 0);
+  CHECK(Contains(result.out,
+                 "\nstep  signal   gates  values\n"
+                 "   0  left     0<>1   a:3 b:1 2\n"));
+  CHECK(Contains(result.out, "halted          1 2 3\n"));
+  CHECK(Run(gnome + "'3 1 2'").out == result.out);
+  CHECK(Contains(Run(gnome + "7").out, "   0  halted          7\n"));
+
+  const std::string takes = "--run takes numbers, such as 3,1,2";
+  const std::pair<std::string, std::string> wrong[] = {
+      {"words", takes + ", and not 'words'"},
+      {"'3 nan'", takes + ", and not 'nan'"},
+      {"'1;2'", takes + ", and not '1;2'"},
+      {"' '", takes},
+      {"$(seq -s, 1 1001)", "--run shows at most 1000 numbers, not 1001"}};
+  for (const auto& [numbers, message] : wrong)
+  {
+    INFO(numbers);
+    const ProcessResult refused = Run(gnome + numbers);
+    CHECK(refused.exitCode == 2);
+    CHECK(Contains(refused.err, message));
+    CHECK(refused.out.empty());
+  }
+  CHECK(Run("nexec_algorithms --run 3,1,2").exitCode == 2);
+  CHECK(Run("nexec_algorithms --algorithm_file none --run 3,1,2").exitCode ==
+        2);
+  const ProcessResult model =
+      Run("nexec_algorithms --algorithm_file model.bin");
+  CHECK(model.exitCode == 2);
+  CHECK(Contains(model.err, "'model.bin' is no rule file"));
+}
+
+TEST_CASE("More states than bits are learnt and proved", "[program][training]")
+{
+  const TemporaryFolder folder;
+  const std::string names = "abcdefghi";
+  std::string text =
+      "algorithm count\nstates nothing a b c d e f g h i\nsignals go stop\n"
+      "start 2: a ...\nsignal go otherwise\nexchange a > nothing\n"
+      "next: i -> nothing\nhalt within 9\n";
+  for (size_t k = 0; k + 1 < names.size(); ++k)
+  {
+    text += std::string("next: ") + names[k] + " -> " + names[k + 1] + "\n";
+  }
+  Put(folder / "count.rules", text);
+  const std::string own = " --algorithm_file " + (folder / "count.rules");
+  const ProcessResult shown = Run("nexec_algorithms" + own);
+  INFO(shown.err);
+  CHECK(Contains(shown.out, "states       nothing 0000, a 0001, b 0010"));
+  const ProcessResult trained = Run(
+      "nexec_train --require proved --seed 1 --validation_lengths 4,16 -M " +
+      (folder / "count.bin") + own);
+  INFO(trained.err);
+  REQUIRE(trained.exitCode == 0);
+  CHECK(Contains(Run("nexec_certify " + (folder / "count.bin") + own).out,
+                 "verdict     proved\n"));
+  CHECK(Run("nexec_sort --executor compiled -m " + (folder / "count.bin") + own,
+            "3 1 2\n")
+            .out == "1 3 2\n");
 }
 
 TEST_CASE("Every program refuses a wrong rule file with file, line and reason",

@@ -6,6 +6,7 @@
 #include "support/process.hpp"
 
 #include <catch2/catch.hpp>
+#include <cereal/archives/json.hpp>
 
 #include <algorithm>
 
@@ -90,11 +91,10 @@ TEST_CASE("Baselines of several seeds are diagnosed together",
         0);
     models += " " + model;
   }
-  const ProcessResult result =
-      Run("nexec_clrs_diagnose --length 6 -n 10 -m" + models +
-          " --steps_file " + (folder / "steps.csv") + " --json_file " +
-          (folder / "all.json") + " --losses_file " + (folder / "losses.csv") +
-          " --trajectories_file " + (folder / "trajectories.csv"));
+  const ProcessResult result = Run(
+      "nexec_clrs_diagnose --length 6 -n 10 -m" + models + " --steps_file " +
+      (folder / "steps.csv") + " --losses_file " + (folder / "losses.csv") +
+      " --trajectories_file " + (folder / "trajectories.csv"));
   INFO(result.err);
   REQUIRE(result.exitCode == 0);
   CHECK(
@@ -110,15 +110,26 @@ TEST_CASE("Baselines of several seeds are diagnosed together",
   CHECK(lines("losses.csv") == 1 + 6);
   // Three models, 8 sequences of 6 nodes, 5 steps.
   CHECK(lines("trajectories.csv") == 1 + 3 * 8 * 6 * 5);
-  CHECK(Contains(Slurp(folder / "all.json"), "\"name\": \"model-3.bin\""));
-  CHECK(Contains(Slurp(folder / "all.json"),
-                 "\"settings\": \"generalist2022 (hidden_size 8"));
+  const std::string json =
+      Run("nexec_clrs_diagnose --json --length 6 -n 10 -m" + models).out;
+  CHECK(Contains(json, "\"name\": \"model-3.bin\""));
+  CHECK(Contains(json, "\"settings\": \"generalist2022 (hidden_size 8"));
 
   const ProcessResult scores = Run("nexec_clrs_evaluate --lengths 5,9 -n 4 -m" +
                                    models + " -o " + (folder / "scores.csv"));
   REQUIRE(scores.exitCode == 0);
   CHECK(Contains(scores.out, "     9  mean"));
   CHECK(lines("scores.csv") == 1 + 3 * 2);
+  const std::string scoresJson =
+      Run("nexec_clrs_evaluate --json --lengths 5,9 -n 4 -m" + models).out;
+  rapidjson::Document all;
+  all.Parse(scoresJson.c_str());
+  REQUIRE(all.IsObject());
+  CHECK(all["format"] == "nexec clrs scores");
+  REQUIRE(all["models"].Size() == 3);
+  CHECK(all["models"][2]["seed"] == 3);
+  CHECK(all["models"][2]["lengths"][1]["length"] == 9);
+  CHECK(all["models"][2]["lengths"][1]["node_score"].IsNumber());
 }
 
 TEST_CASE("Baselines that cannot be compared are refused", "[program][clrs]")

@@ -228,10 +228,10 @@ TEST_CASE("Diagnoses do not depend on the number of threads", "[program][clrs]")
       {"a.csv"});
   CheckThreads(
       "nexec_clrs_diagnose --length 6 -n 40 --steps_file OUT/a.csv "
-      "--json_file OUT/a.json --losses_file OUT/b.csv "
+      "--json --losses_file OUT/b.csv "
       "--trajectories_file OUT/c.csv -m " +
           model,
-      {"a.csv", "b.csv", "c.csv", "a.json"});
+      {"a.csv", "b.csv", "c.csv"});
 }
 
 TEST_CASE("Programs say what they compute with", "[program]")

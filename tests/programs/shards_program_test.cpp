@@ -4,6 +4,7 @@
  * Work in shards: the files of any number of them join to the bytes of one
  * process, and what was done is not done again.
  */
+#include "io/metrics_file.hpp"
 #include "io/results_file.hpp"
 #include "support/process.hpp"
 

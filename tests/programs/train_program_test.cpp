@@ -80,8 +80,38 @@ TEST_CASE("A model that is not perfect is not saved when one is required",
           (folder / "model.bin"));
   CHECK(result.exitCode == 5);
   CHECK(Contains(result.err, "no perfect model"));
-  CHECK(Contains(result.err, "2 attempt(s)"));
+  CHECK(Contains(result.err, "2 attempts of up to 4 updates with length 16,"));
+  CHECK(Contains(result.err, "of validation; try another --seed"));
   CHECK(folder.Count() == 0);
+}
+
+TEST_CASE("Sequences that are too short are the first thing to change",
+          "[program]")
+{
+  const ProcessResult result =
+      Run("nexec_train --updates 4 --max_restarts 0 --embedding_size 8 "
+          "--length 4,3");
+  CHECK(result.exitCode == 5);
+  CHECK(Contains(result.err, "1 attempt of up to 4 updates with length 4,3,"));
+  CHECK(Contains(result.err, "of validation; try --length 8, because"));
+}
+
+TEST_CASE("Training goes on with several lengths", "[program]")
+{
+  const TemporaryFolder folder;
+  const std::string lengths = quick + "--length 8,4 ";
+  REQUIRE(Run(lengths + "-M " + (folder / "whole.bin")).exitCode == 0);
+  REQUIRE(Run(quick + "--length 8 -M " + (folder / "one.bin")).exitCode == 0);
+  const std::string whole = Slurp(folder / "whole.bin");
+  CHECK(whole != Slurp(folder / "one.bin"));
+  CHECK(LoadModel(folder / "whole.bin").training.length == 8);
+  CHECK(Run(lengths + "-j 2 -M " + (folder / "again.bin")).exitCode == 0);
+  CHECK(whole == Slurp(folder / "again.bin"));
+  const ProcessResult verbose = Run(lengths + "--verbose");
+  CHECK(Contains(verbose.err, "length: 8\n"));
+  CHECK(Contains(verbose.err, "other_lengths: 4\n"));
+  CHECK_FALSE(Contains(Run(quick + "--verbose").err, "other_lengths: "));
+  CHECK(Run(quick + "--length 8,1").exitCode == 2);
 }
 
 TEST_CASE("Training can continue from a model", "[program]")

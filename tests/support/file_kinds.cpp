@@ -111,6 +111,13 @@ TrainingRun RoundTraining(TrainingRun run)
   return run;
 }
 
+//! One whose sequences have several lengths.
+TrainingRun LengthsTraining(TrainingRun run)
+{
+  run.options.otherLengths = {2, 3};
+  return run;
+}
+
 TrainingRun OlderTraining(TrainingRun run)
 {
   run.model.config = WithoutRules(run.model.config);
@@ -258,7 +265,7 @@ std::vector<FileKind> MakeFileKinds()
                                      SmallRun("clrs2022", 2)};
   const std::vector<TrainingRun> trainings = {
       SmallTraining(1), SmallTraining(5), RoundTraining(SmallTraining(3)),
-      OlderTraining(SmallTraining(3))};
+      LengthsTraining(SmallTraining(3)), OlderTraining(SmallTraining(3))};
   const std::vector<ClrsModel> baselines = {runs[0].model, runs[1].best};
   const std::vector<ExecutionTrace> traces = {
       SmallTrace(), RecordReference(InsertionSort(), {3, 1, 2, 1}),

@@ -27,6 +27,9 @@ void CheckTraceExtension(const std::string& path);
  */
 void SaveTrace(const std::string& path, const ExecutionTrace& trace);
 
+//! The text of a trace's .json file.
+std::string TraceJson(const ExecutionTrace& trace);
+
 /**
  * Load a trace.  Nothing in the file is trusted: sizes are checked before
  * memory is taken, and whatever is wrong is reported as FormatError.  What is

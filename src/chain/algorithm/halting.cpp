@@ -221,8 +221,9 @@ HaltProof Compare(const Algorithm& algorithm, StepLimit limit)
   proof.problem = LateInput(limit, declared, rules);
   if (proof.problem.empty())
   {
-    proof.problem = "halts within " + proof.steps +
-        " steps, which is more than the " + declared.Text() + " it declares";
+    proof.problem = "the best proof found is for " + proof.steps +
+        " steps, and no run was found that takes more than " + declared.Text() +
+        (from > 2 ? "" : "; declare " + proof.steps + " to have it proved");
   }
   return proof;
 }

@@ -32,6 +32,7 @@ constexpr size_t maxStartLength = 64;
 std::vector<EdgeType> Condition(TokenReader& tokens, const RuleNames& names)
 {
   const Code one = names.State(tokens);
+  tokens.RefuseNextTo();
   const std::string relation = tokens.Token("> or 'beside'");
   const Code other = names.State(tokens);
   if (relation == "beside")
@@ -87,8 +88,8 @@ void ReadStart(const RuleLine& line, const RuleNames& names, LocalRules& rules)
   {
     tokens.Refuse(
         "it is not said what longer chains hold: put ... where they "
-        "are nothing; write: " +
-        usage);
+        "are nothing, such as: start " +
+        line.rest + " ...");
   }
   if (head.size() + tail.size() > length)
   {
@@ -205,6 +206,8 @@ void ReadNext(const RuleLine& line, const RuleNames& names,
     tokens.Take("and");
     beside.push_back(names.Beside(tokens));
   }
+  else
+    tokens.RefuseNextTo();
   tokens.Expect("->", usage);
   const Code becomes = names.State(tokens);
   tokens.ExpectEnd(usage);

@@ -167,6 +167,12 @@ bool TokenReader::Take(const std::string& token)
   return true;
 }
 
+void TokenReader::RefuseNextTo() const
+{
+  if (!AtEnd() && line.tokens[next] == "next")
+    Refuse("write 'beside' in place of 'next to'");
+}
+
 std::string TokenReader::Token(const std::string& what)
 {
   if (AtEnd())

@@ -65,6 +65,8 @@ class TokenReader
   //! Whether the next token is this one; then it is taken.
   bool Take(const std::string& token);
 
+  //! Refuse "next to", which is not how neighbours are named.
+  void RefuseNextTo() const;
   //! The next token, whatever it is; `what` says what it should be.
   std::string Token(const std::string& what);
 

@@ -165,17 +165,20 @@ class Seen
 }  // namespace
 
 std::vector<ShortKind> ShortKinds(const Algorithm& algorithm,
-                                  const size_t length)
+                                  const std::vector<size_t>& lengths)
 {
   Seen seen(algorithm);
-  seen.Look(Samples(length));
+  for (const size_t length : lengths)
+    seen.Look(Samples(length));
+  const size_t longest = *std::max_element(lengths.begin(), lengths.end());
+  const size_t end = std::min(longest, endOfShort);
   std::vector<ShortKind> kinds;
-  for (size_t n = 2; n < std::min(length, endOfShort); ++n)
+  for (size_t n = 2; n < end; ++n)
   {
     if (seen.Look(Samples(n)).rows)
       kinds.push_back({n, false});
   }
-  for (size_t n = 2; n < std::min(length, endOfShort); ++n)
+  for (size_t n = 2; n < end; ++n)
   {
     if (seen.Look(NearlySorted(n)).deciding)
       kinds.push_back({n, true});

@@ -25,8 +25,8 @@ inline bool operator==(const ShortKind& a, const ShortKind& b)
 }
 
 /**
- * The kinds of sequences, shorter than a given length, with which something
- * occurs that does not occur with random ones of that length.
+ * The kinds of sequences, shorter than the longest of some lengths, with which
+ * something occurs that does not occur with random ones of these lengths.
  *
  * Random ones, if an edge type, or a window together with a signal, is new.  A
  * chain of two may be all that ever ends where it began, and one of an odd
@@ -41,11 +41,11 @@ inline bool operator==(const ShortKind& a, const ShortKind& b)
  * at are many but not all, and always the same.
  *
  * @param algorithm The algorithm.
- * @param length Length to compare with.
+ * @param lengths Lengths to compare with; not none.
  * @return Kinds of lengths from 2 to 15; the random ones first.
  */
 std::vector<ShortKind> ShortKinds(const Algorithm& algorithm,
-                                  const size_t length);
+                                  const std::vector<size_t>& lengths);
 
 //! Sort values, and exchange one pair of neighbours; requires two values.
 void NearlySort(std::vector<double>& values, const size_t exchanged);

@@ -247,11 +247,11 @@ class RulesWriter
     {
       text += Columns({Name(line.present.sender), Name(line.present.receiver),
                        line.present.greater ? "1" : "0", "->",
-                       std::to_string(line.signal)});
+                       algorithm.SignalName(line.signal)});
     }
     return text +
         Columns({"otherwise", "", "", "->",
-                 std::to_string(rules.SignalOtherwise())});
+                 algorithm.SignalName(rules.SignalOtherwise())});
   }
 
   std::string Nodes() const
@@ -280,8 +280,8 @@ class RulesWriter
     const auto next = rules.Next(signal, {Code(own), left, right});
     if (!next)
       return "";
-    return Columns({Name(own), Name(left), Name(right), std::to_string(signal),
-                    "->", Name(*next)});
+    return Columns({Name(own), Name(left), Name(right),
+                    algorithm.SignalName(signal), "->", Name(*next)});
   }
 
   std::string Gates() const

@@ -50,16 +50,17 @@ std::vector<ShortKind> ShortKindsOf(const TrainingOptions& options,
 {
   if (!LearnsShortSequences(options))
     return {};
-  return ShortKinds(algorithm, options.length);
+  return ShortKinds(algorithm, TrainingLengths(options));
 }
 
-BatchGenerator::BatchGenerator(const Algorithm& algorithm, const size_t length,
+BatchGenerator::BatchGenerator(const Algorithm& algorithm,
+                               std::vector<size_t> lengths,
                                const size_t batchSize, const double tiedShare,
                                const uint64_t seed,
                                std::vector<ShortKind> shortKinds,
                                Communicator& ranks) :
     algorithm(algorithm),
-    length(length),
+    lengths(std::move(lengths)),
     batchSize(batchSize),
     tiedShare(tiedShare),
     seed(seed),
@@ -85,8 +86,9 @@ std::vector<double> BatchGenerator::Sequence(const size_t update,
   const uint64_t number = isShort
       ? uint64_t(update) * (Size() - batchSize) + (index - batchSize)
       : uint64_t(update) * batchSize + index;
-  const ShortKind kind = isShort ? shortKinds[number % shortKinds.size()]
-                                 : ShortKind{length, false};
+  const ShortKind kind = isShort
+      ? shortKinds[number % shortKinds.size()]
+      : ShortKind{lengths[number % lengths.size()], false};
   std::vector<double> values = RandomSequence(
       kind.length, seed, isShort ? Purpose::ShortData : Purpose::TrainingData,
       number);

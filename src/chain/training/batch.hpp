@@ -23,8 +23,8 @@ namespace nexec
 
 /**
  * Kinds of short sequences that are learnt from besides those of
- * options.length: with the recipe `staged`, all that show more of the algorithm
- * (chain/algorithm/short_kinds.hpp); with `plain`, none.
+ * TrainingLengths(): with the recipe `staged`, all that show more of the
+ * algorithm (chain/algorithm/short_kinds.hpp); with `plain`, none.
  *
  * @param options How to train.
  * @param algorithm What is to be learnt.
@@ -57,8 +57,8 @@ class BatchGenerator
  public:
   /**
    * @param algorithm What is executed; must outlive the use.
-   * @param length Length of the sequences.
-   * @param batchSize Sequences of this length in a batch; not 0.
+   * @param lengths Lengths of the sequences, in turn; not none.
+   * @param batchSize Sequences of these lengths in a batch; not 0.
    * @param tiedShare Share of sequences whose values are rounded to a few
    *     levels, so that ties occur.
    * @param seed Seed of the run.
@@ -67,7 +67,7 @@ class BatchGenerator
    * @param ranks Processes that make the same batches together; must outlive
    *     the use.
    */
-  BatchGenerator(const Algorithm& algorithm, const size_t length,
+  BatchGenerator(const Algorithm& algorithm, std::vector<size_t> lengths,
                  const size_t batchSize, const double tiedShare,
                  const uint64_t seed, std::vector<ShortKind> shortKinds = {},
                  Communicator& ranks = Alone());
@@ -125,7 +125,7 @@ class BatchGenerator
   void MergeRanks();
 
   const Algorithm& algorithm;
-  size_t length;
+  std::vector<size_t> lengths;
   size_t batchSize;
   double tiedShare;
   uint64_t seed;

@@ -95,7 +95,7 @@ ExecutorTrainee::ExecutorTrainee(TrainingRun& run, const RunCallback& callback,
 
 void ExecutorTrainee::MakeBatches()
 {
-  batches.emplace(algorithm, options.length, options.batchSize,
+  batches.emplace(algorithm, TrainingLengths(options), options.batchSize,
                   options.tiedShare, DerivedSeed(options.seed, run.attempt),
                   shortKinds, ranks);
   PlanViews();

@@ -13,6 +13,14 @@ std::vector<std::string> RecipeNames()
   return {"staged", "plain"};
 }
 
+std::vector<size_t> TrainingLengths(const TrainingOptions& options)
+{
+  std::vector<size_t> lengths = {options.length};
+  lengths.insert(lengths.end(), options.otherLengths.begin(),
+                 options.otherLengths.end());
+  return lengths;
+}
+
 bool LearnsShortSequences(const TrainingOptions& options)
 {
   return options.recipe == "staged" && options.views == 0.0;

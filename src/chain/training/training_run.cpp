@@ -12,6 +12,7 @@
 #include "core/blas.hpp"
 #include "core/setting_texts.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace nexec
@@ -26,7 +27,8 @@ TrainingRecord RecordOf(const TrainingOptions& options, const size_t attempt)
   record.seed = options.seed;
   record.restarts = attempt;
   record.attempt = attempt;
-  record.length = options.length;
+  const std::vector<size_t> lengths = TrainingLengths(options);
+  record.length = *std::max_element(lengths.begin(), lengths.end());
   record.batchSize = options.batchSize;
   record.recipe = options.recipe;
   record.tiedShare = options.tiedShare;
@@ -79,11 +81,13 @@ TrainingRun::TrainingRun(const ExecutorConfig& config,
 {
   const Algorithm& algorithm = FindAlgorithm(config.algorithm);
   CheckConfig(config, algorithm);
-  if (options.length < 2 || options.batchSize == 0)
+  const std::vector<size_t> lengths = TrainingLengths(options);
+  if (*std::min_element(lengths.begin(), lengths.end()) < 2 ||
+      options.batchSize == 0)
   {
     throw std::invalid_argument(
         "there is nothing to learn from: batchSize has to be at least 1, "
-        "length at least 2");
+        "each length at least 2");
   }
   this->options = options;
   model.config = config;

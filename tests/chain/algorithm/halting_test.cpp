@@ -168,8 +168,9 @@ TEST_CASE("A bound that is too small is not proved", "[algorithm][halting]")
   CHECK(GnomeWithin("1").problem == "does not halt within 1 step on 2,1");
   // It would take a million values to see it.
   CHECK(GnomeWithin("n*n - 1 - n/1000000").problem ==
-        "halts within n^2 - 1 steps, which is more than the "
-        "n^2 - n/1000000 - 1 it declares");
+        "the best proof found is for n^2 - 1 steps, and no run was found that "
+        "takes more than n^2 - n/1000000 - 1; declare n^2 - 1 to have it "
+        "proved");
 
   const auto slow = Changed("odd_even", "halt", "halt within n");
   CHECK_THAT(Prove(*slow).problem,

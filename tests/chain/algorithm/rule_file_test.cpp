@@ -275,7 +275,8 @@ TEST_CASE("Errors in rule files name file and line and what to do",
   CHECK_THAT(refusal("signals", "signals right left left"),
              Contains("two signals 'left'"));
   CHECK_THAT(refusal("start", "start 2: a b"),
-             Contains("what longer chains hold"));
+             Contains("what longer chains hold") &&
+                 Contains("such as: start 2: a b ..."));
   CHECK_THAT(refusal("start", "start 1: a ..."),
              Contains("'1' should be a number from 2 to 64"));
   CHECK_THAT(refusal("start", "start two: a b ..."),
@@ -285,6 +286,11 @@ TEST_CASE("Errors in rule files name file and line and what to do",
   CHECK_THAT(refusal("start", "start every 0 from 2: a b ..."),
              Contains("'0' should be a number"));
   CHECK_THAT(refusal("halt", "halt n"), Contains("write: halt within n*n"));
+  CHECK_THAT(refusal("signal left", "signal left if a next to b"),
+             Contains("write 'beside' in place of 'next to'"));
+  CHECK_THAT(refusal("next left", "next left: nothing next to a -> a"),
+             Contains("write 'beside' in place of 'next to'"));
+  CHECK_THAT(refusal("halt", "halt within 2n"), Contains("as in 2*n"));
   CHECK_THAT(refusal("halt", "halt within n*m"),
              Contains("my.rules:27: a bound is a formula in n") &&
                  Contains("from 'm' on"));

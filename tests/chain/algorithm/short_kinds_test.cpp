@@ -16,7 +16,7 @@ std::vector<size_t> LengthsOf(const std::string& name, const size_t length,
                               const bool nearlySorted = false)
 {
   std::vector<size_t> lengths;
-  for (const ShortKind& kind : ShortKinds(FindAlgorithm(name), length))
+  for (const ShortKind& kind : ShortKinds(FindAlgorithm(name), {length}))
   {
     if (kind.nearlySorted == nearlySorted)
       lengths.push_back(kind.length);

@@ -97,7 +97,7 @@ TEST_CASE("The functions add up to the whole", "[executor]")
 TEST_CASE("The objective is the loss of training", "[executor]")
 {
   const size_t count = 24;
-  BatchGenerator batches(FindAlgorithm("insertion_sort"), 8, count, 0.5, 4);
+  BatchGenerator batches(FindAlgorithm("insertion_sort"), {8}, count, 0.5, 4);
   ExecutorObjective objective(TinyConfig(), batches.Sequences(0), AllParts());
   const arma::vec parameters = InitialiseModel(TinyConfig(), 4).parameters;
   arma::vec expected;

@@ -47,7 +47,7 @@ TEST_CASE("Dense and factored passes agree", "[executor][gradient]")
     for (const size_t length : {2, 3, 16})
     {
       INFO(name << ", length " << length);
-      BatchGenerator batches(algorithm, length, 12, 0.5, 3);
+      BatchGenerator batches(algorithm, {length}, 12, 0.5, 3);
       const ExecutorConfig config = SmallConfig(algorithm, 16, 12);
       const arma::vec parameters = InitialiseModel(config, 9).parameters;
 

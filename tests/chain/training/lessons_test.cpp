@@ -120,7 +120,7 @@ TEST_CASE("Every batch has the lessons again", "[training]")
   const Views views(reference.Rules());
   const auto transitions = [&](const size_t lessons)
   {
-    BatchGenerator batches(reference, 6, 40, 0.0, seed);
+    BatchGenerator batches(reference, {6}, 40, 0.0, seed);
     ViewPlan plan;
     plan.share = 0.1;
     plan.lessons.assign(lessons, 7);

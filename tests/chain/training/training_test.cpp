@@ -284,8 +284,8 @@ TEST_CASE("Recipes are known by name", "[executor]")
 TEST_CASE("Batches depend on the update only", "[executor]")
 {
   const Algorithm& algorithm = FindAlgorithm("insertion_sort");
-  BatchGenerator a(algorithm, 8, 20, 0.5, 1);
-  BatchGenerator b(algorithm, 8, 20, 0.5, 1);
+  BatchGenerator a(algorithm, {8}, 20, 0.5, 1);
+  BatchGenerator b(algorithm, {8}, 20, 0.5, 1);
   a.Batch(0);
   CHECK(a.Batch(3).NumTransitions() == b.Batch(3).NumTransitions());
   CHECK(a.Sequences(3) == b.Sequences(3));
@@ -299,11 +299,43 @@ TEST_CASE("Batches depend on the update only", "[executor]")
   CHECK(tied < 16);
 }
 
+TEST_CASE("Several lengths take turns", "[executor]")
+{
+  const Algorithm& algorithm = FindAlgorithm("insertion_sort");
+  const BatchGenerator one(algorithm, {8}, 3, 0.5, 1);
+  const BatchGenerator batches(algorithm, {8, 4}, 3, 0.5, 1);
+  std::vector<std::vector<double>> sequences = batches.Sequences(0);
+  const auto more = batches.Sequences(1);
+  sequences.insert(sequences.end(), more.begin(), more.end());
+  for (size_t k = 0; k < sequences.size(); ++k)
+    CHECK(sequences[k].size() == (k % 2 == 0 ? 8 : 4));
+  // A length draws what it would draw alone.
+  CHECK(sequences[0] == one.Sequences(0)[0]);
+  CHECK(sequences[4] == one.Sequences(1)[1]);
+
+  TrainingOptions options = RecipeDefaults();
+  options.length = 4;
+  CHECK(TrainingLengths(options) == std::vector<size_t>{4});
+  options.otherLengths = {6};
+  CHECK(TrainingLengths(options) == std::vector<size_t>{4, 6});
+  // What sequences of 6 show is known, however short the others are.
+  TrainingOptions longer = options;
+  longer.length = 6;
+  longer.otherLengths.clear();
+  const Algorithm& gnome = FindAlgorithm("gnome_sort");
+  CHECK(ShortKindsOf(options, gnome).size() <=
+        ShortKindsOf(longer, gnome).size());
+  ExecutorConfig config(algorithm);
+  CHECK(TrainingRun(config, options).model.training.length == 6);
+  options.otherLengths = {1};
+  CHECK_THROWS_AS(TrainingRun(config, options), std::invalid_argument);
+}
+
 TEST_CASE("Short sequences come on top of the others", "[executor]")
 {
   const Algorithm& algorithm = FindAlgorithm("odd_even_sort");
-  const BatchGenerator alone(algorithm, 8, 6, 0.5, 1);
-  BatchGenerator mixed(algorithm, 8, 6, 0.5, 1,
+  const BatchGenerator alone(algorithm, {8}, 6, 0.5, 1);
+  BatchGenerator mixed(algorithm, {8}, 6, 0.5, 1,
                        {{2, false}, {3, false}, {5, true}});
   const auto sequences = mixed.Sequences(2);
   REQUIRE(sequences.size() == 6 + 18);

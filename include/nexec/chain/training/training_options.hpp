@@ -25,7 +25,9 @@ struct TrainingOptions : AttemptOptions
   std::string recipe;
   //! Length of the training sequences, except for short ones.
   size_t length = 16;
-  //! Sequences of this length in one update; the recipe may add short ones.
+  //! Further lengths, with which the sequences take turns.
+  std::vector<size_t> otherLengths = {};
+  //! Sequences of these lengths in one update; the recipe may add short ones.
   size_t batchSize = 32;
   //! Share of the sequences that have ties.
   double tiedShare = 0.0;
@@ -98,6 +100,8 @@ struct TrainingOptions : AttemptOptions
   static constexpr double maxViews = 16.0;
   //! Largest length and batch of runs that are saved.
   static constexpr size_t maxLength = 4096;
+  //! Most lengths that take turns.
+  static constexpr size_t maxLengths = 64;
   static constexpr size_t maxBatchSize = 1000000;
 };
 
@@ -112,6 +116,7 @@ void VisitOptions(Visitor& visit, Options& options)
 {
   visit("recipe", options.recipe);
   visit("length", options.length);
+  visit("other_lengths", options.otherLengths);
   visit("batch_size", options.batchSize);
   visit("tied_share", options.tiedShare);
   visit("views", options.views);
@@ -133,6 +138,9 @@ void VisitOptions(Visitor& visit, Options& options)
   visit("record_kinds", options.recordKinds);
   visit("seed", options.seed);
 }
+
+//! Get the lengths of the training sequences, in the order of their turns.
+std::vector<size_t> TrainingLengths(const TrainingOptions& options);
 
 //! Whether a run also learns from short sequences, those that show more of an
 //! algorithm (chain/algorithm/short_kinds.hpp): with the recipe `staged`,
