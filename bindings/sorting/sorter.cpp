@@ -10,6 +10,7 @@
 #include <nexec/core/threads.hpp>
 
 #include <algorithm>
+#include <chrono>
 
 namespace nexec::bindings
 {
@@ -28,13 +29,22 @@ std::vector<double> Negated(std::vector<double> values)
 //! Finish the run of a long sequence that is alone, with a progress bar.
 void FinishVisibly(Rollout& run, const size_t maxSteps)
 {
-  constexpr size_t stepsPerUpdate = 4096;
+  using Clock = std::chrono::steady_clock;
   ProgressBar bar("sorting", maxSteps);
-  while (!run.Halted() && !run.GaveUp())
+  // Short runs show nothing; others do as many steps at once as take a moment.
+  constexpr size_t shortRun = 4096;
+  size_t most = 16;
+  while (true)
   {
-    run.Step();
-    if (run.Steps() % stepsPerUpdate == 0)
+    const Clock::time_point start = Clock::now();
+    run.Advance(most);
+    if (run.Halted() || run.GaveUp())
+      return;
+    const bool isSlow = Clock::now() - start > std::chrono::milliseconds(50);
+    if (isSlow || run.Steps() >= shortRun)
       bar.Update(run.Steps());
+    if (!isSlow)
+      most *= 2;
   }
 }
 
@@ -85,7 +95,7 @@ SortOutcome Sorter::SortOne(std::unique_ptr<Rollout>& run,
     run->Restart(input);
   else
     run = std::make_unique<Rollout>(algorithm, executor, input);
-  if (alone && !proved && Log::IsTerminal())
+  if (alone && Log::IsTerminal())
     FinishVisibly(*run, algorithm.MaxSteps(input.size()));
   else
     run->Finish();

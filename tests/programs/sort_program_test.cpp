@@ -88,6 +88,48 @@ TEST_CASE("A line is sorted when it arrives", "[program]")
   CHECK(result.out == "0 1 2 3\n");
 }
 
+TEST_CASE("A long line has a progress bar on a terminal", "[program]")
+{
+  // `script` gives the program a terminal, and shows what was written there.
+  const TemporaryFolder folder;
+  const std::string sort = "; script -qec 'nexec_sort -o " + (folder / "out") +
+      " -i " + (folder / "in") + " --executor ";
+  for (const std::string executor : {"factored", "compiled"})
+  {
+    CHECK(Run("seq 400 -1 1 | paste -sd, > " + (folder / "in") + sort +
+              executor + "' /dev/null | grep -c 'sorting \\['")
+              .out == "1\n");
+    CHECK(Run("seq -s, 400").out == Slurp(folder / "out"));
+    // A short one has none, and nothing is drawn where there is no terminal.
+    CHECK(
+        Run("echo 3,1,2 > " + (folder / "in") + sort + executor + "' /dev/null")
+            .out.empty());
+    CHECK(Run("seq 400 -1 1 | paste -sd, | nexec_sort --executor " + executor)
+              .err.empty());
+  }
+}
+
+TEST_CASE("Many short lines are sorted, each as it is when alone", "[program]")
+{
+  // More than are worked on at once, of lengths 0 to 4.
+  std::string input, expected;
+  for (size_t line = 0; line < 40000; ++line)
+  {
+    for (size_t i = 0; i < line % 5; ++i)
+    {
+      input += (i > 0 ? " " : "") + std::to_string(line % 7 + 9 - i);
+      expected += (i > 0 ? " " : "") +
+          std::to_string(line % 7 + 9 - (line % 5 - 1 - i));
+    }
+    input += '\n';
+    expected += '\n';
+  }
+  const ProcessResult result = Run("nexec_sort", input);
+  CHECK((result.out == expected));
+  CHECK(result.err.empty());
+  CHECK((Run("nexec_sort --threads 1", input).out == expected));
+}
+
 TEST_CASE("Numbers that cannot be told apart are refused", "[program]")
 {
   const ProcessResult result =

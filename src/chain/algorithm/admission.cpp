@@ -6,6 +6,7 @@
 #include <nexec/chain/algorithm/trajectory.hpp>
 
 #include "core/number_text.hpp"
+#include "known_runs.hpp"
 #include "observed_steps.hpp"
 
 #include <algorithm>
@@ -267,8 +268,16 @@ class Judge
     Configuration config = algorithm.StartOn(values);
     Configuration before;
     Occurrence occurrence = {values, 0, 0};
+    known.Begin();
     for (; !config.Halted(); ++occurrence.step)
     {
+      const std::optional<size_t> rest = known.Meet(config);
+      if (rest && occurrence.step + *rest <= limit)
+      {
+        observed.AddSeen(*rest);
+        known.End(*rest + 1);
+        return "";
+      }
       if (occurrence.step == limit)
       {
         blame.part = Blame::Part::Halt;
@@ -292,6 +301,7 @@ class Judge
         return problem;
       observed.Add(occurrence, before, config, signal);
     }
+    known.End(1);
     return "";
   }
 
@@ -349,6 +359,7 @@ class Judge
   const Algorithm& algorithm;
   const size_t longest;
   ObservedSteps observed;
+  KnownRuns known;
   Blame blame;
   std::vector<bool> isNamed = std::vector<bool>(256, false);
 };

@@ -66,6 +66,9 @@ class ObservedSteps
   void Add(const Occurrence& occurrence, const Configuration& before,
            const Configuration& after, const SignalValue signal);
 
+  //! Count steps that were all looked at before.
+  void AddSeen(const size_t count) { steps += count; }
+
   /**
    * The most telling contradiction, or "".
    *

@@ -59,12 +59,11 @@ std::vector<std::vector<double>> WeakOrders(const size_t length)
   std::vector<double> word(length, 0.0);
   while (true)
   {
-    std::vector<bool> used(length + 1, false);
+    size_t used = 0;
     for (const double rank : word)
-      used[static_cast<size_t>(rank)] = true;
-    // Gapless: after the first unused rank no rank is used.
-    const auto gap = std::find(used.begin(), used.end(), false);
-    if (std::find(gap, used.end(), true) == used.end())
+      used |= size_t(1) << static_cast<size_t>(rank);
+    // Gapless: one more than a row of ones has no bit in common with it.
+    if ((used & (used + 1)) == 0)
       orders.push_back(word);
 
     size_t digit = 0;

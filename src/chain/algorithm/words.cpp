@@ -177,6 +177,8 @@ std::vector<uint16_t> WordKey(const Word& word)
 PlacedWord WordOf(const std::vector<Code>& states)
 {
   PlacedWord placed = {{}, {0}};
+  // Few words are longer.
+  placed.word.reserve(16);
   for (size_t u = 0; u < states.size();)
   {
     size_t end = u;

@@ -14,10 +14,13 @@ namespace
 {
 
 //! Move on while a pair compares as it should; return how often.
-template<bool exchange, typename GoesOn>
-size_t Walk(Item* at, const int32_t move, const size_t most,
-            const GoesOn& goesOn)
+template<Order order, bool exchange>
+size_t Walk(Item* at, const int32_t move, const size_t most)
 {
+  const auto goesOn = [](const double a, const double b)
+  {
+    return order == greater ? a > b : (order == equal ? a == b : a < b);
+  };
   size_t done = 0;
   if (exchange && move == -1)
   {
@@ -38,133 +41,194 @@ size_t Walk(Item* at, const int32_t move, const size_t most,
   return done;
 }
 
-//! Walk() for the given ways to compare.
-template<bool exchange>
-size_t WalkWhile(const Order orders, Item* at, const int32_t move,
-                 const size_t most)
-{
-  if (orders == greater)
-  {
-    return Walk<exchange>(at, move, most,
-                          [](const double a, const double b) { return a > b; });
-  }
-  return Walk<exchange>(at, move, most,
-                        [orders](const double a, const double b)
-                        { return (orders & Compare(a, b)) != 0; });
-}
-
 }  // namespace
 
 const WordMachine::Branch& WordMachine::Choose(const Event& event,
-                                               const Position& position) const
+                                               const size_t* begins)
 {
-  for (size_t b = event.firstBranch; b < event.endBranch; ++b)
+  for (const Branch* branch = event.first; branch != event.end; ++branch)
   {
-    const Few<Condition>& conditions = branches[b].conditions;
-    if (std::all_of(conditions.begin(), conditions.end(),
+    if (std::all_of(branch->conditions.begin(), branch->conditions.end(),
                     [&](const Condition& condition)
-                    { return condition.Holds(position); }))
-      return branches[b];
+                    { return condition.Holds(begins); }))
+      return *branch;
   }
   throw std::logic_error("no successor applies");
 }
 
-void WordMachine::Go(const Few<Spot>& begins, const size_t word,
-                     Position& position)
+/**
+ * A run of a machine whose words have so many clusters at most.  How many is
+ * known when this is compiled, so that their beginnings are moved without
+ * loops.
+ */
+template<size_t clusters>
+class WordMachine::Runner
 {
-  // Register 0 is always 0.
-  std::array<size_t, maxClusters> moved;
-  for (size_t c = 1; c < begins.size; ++c)
-    moved[c] = begins.items[c](position);
-  for (size_t c = 1; c < begins.size; ++c)
-    position.begins[c] = moved[c];
-  position.word = word;
-}
-
-//! How often the last word of a walk leads to itself before a run ends.
-size_t WordMachine::Rounds(const PairWalk& walk, const Position& position)
-{
-  size_t rounds = std::numeric_limits<size_t>::max();
-  for (const Condition& condition : walk.conditions)
+ public:
+  Runner(const WordMachine& machine, const Position& position,
+         std::vector<Item>& items) :
+      state(&machine.words[position.word]), items(items.data())
   {
-    if (!condition.Holds(position))
-      return 0;
-    const int32_t change =
-        walk.moves.items[condition.run + 1] - walk.moves.items[condition.run];
-    const size_t spare = condition.Length(position) - condition.length;
-    if (change == -1)  // By far the most frequent; a division is slow.
-      rounds = std::min(rounds, spare + 1);
-    else if (change < 0)
-      rounds = std::min(rounds, spare / static_cast<size_t>(-change) + 1);
+    std::copy_n(position.begins.begin(), clusters, begins.begin());
   }
-  return rounds;
-}
 
-size_t WordMachine::RunWalk(const PairWalk& walk, const Spot& pair,
-                            Position& position, Item* items,
-                            const size_t maxSteps)
-{
-  for (const Distance& distance : walk.distances)
+  //! WordMachine::Run()
+  size_t Run(const size_t maxSteps)
   {
-    if (distance.right(position) - distance.left(position) < distance.least)
-      return 0;
+    size_t steps = 0;
+    while (steps < maxSteps && state->events != nullptr)
+      steps += StepOrWalk(maxSteps - steps);
+    return steps;
   }
-  const size_t ahead = walk.stops.size() - 1;
-  Position last = position;
-  Go(walk.stops.back().begins, walk.stops.back().word, last);
-  const size_t rounds = Rounds(walk, last);
-  const size_t most =
-      std::min(maxSteps, rounds > maxSteps ? maxSteps : ahead + rounds);
-  Item* const at = items + pair(position);
-  const size_t done = walk.exchanges
-      ? WalkWhile<true>(walk.orders, at, walk.move, most)
-      : WalkWhile<false>(walk.orders, at, walk.move, most);
-  if (done < ahead)
+
+  //! Write down where the run stands.
+  void Write(const WordMachine& machine, Position& position) const
   {
-    Go(walk.stops[done].begins, walk.stops[done].word, position);
+    position.word = static_cast<size_t>(state - machine.words.data());
+    std::copy_n(begins.begin(), clusters, position.begins.begin());
+  }
+
+ private:
+  //! Do one step, or those of a walk; returns how many.
+  size_t StepOrWalk(const size_t maxSteps)
+  {
+    if (state->pairs.size != 1)
+    {
+      size_t number = 0;
+      for (const Spot& pair : state->pairs)
+      {
+        const Item* at = items + pair(begins.data());
+        number = 3 * number + Digit(Compare(at[0].value, at[1].value));
+      }
+      return Step(number);
+    }
+    // What follows is looked up while the processor still compares: it foresees
+    // where a branch leads, but not what a number will be.
+    Item* const at = items + state->pairs.items[0](begins.data());
+    const double left = at[0].value, right = at[1].value;
+    if (left > right)
+      return Go<greater>(at, maxSteps);
+    return left == right ? Go<equal>(at, maxSteps) : Go<less>(at, maxSteps);
+  }
+
+  //! The same where one pair compares like this.
+  template<Order order>
+  size_t Go(Item* const at, const size_t maxSteps)
+  {
+    const PairWalk* const walk = state->walks[Digit(order)];
+    if (walk != nullptr)
+    {
+      const size_t done = GoOn<order>(*walk, at, maxSteps);
+      if (done > 0)
+        return done;
+    }
+    return Step(Digit(order));
+  }
+
+  //! Do one step, in which the pairs compare as this number says.
+  size_t Step(const size_t number)
+  {
+    const Event& event = state->events[number];
+    for (const Spot& exchange : event.exchanges)
+    {
+      Item* at = items + exchange(begins.data());
+      std::swap(at[0], at[1]);
+    }
+    const Branch& branch = Choose(event, begins.data());
+    MoveTo(branch.begins);
+    state = branch.state;
+    return 1;
+  }
+
+  //! Let clusters begin elsewhere.
+  void MoveTo(const Few<Spot>& places)
+  {
+    // Cluster 0 always begins at 0.
+    std::array<size_t, clusters> moved;
+    for (size_t c = 1; c < clusters; ++c)
+      moved[c] = places.items[c](begins.data());
+    for (size_t c = 1; c < clusters; ++c)
+      begins[c] = moved[c];
+  }
+
+  //! Do the steps of a walk; returns how many.
+  template<Order order>
+  size_t GoOn(const PairWalk& walk, Item* const at, const size_t maxSteps)
+  {
+    const size_t most = std::min(maxSteps, Longest(walk));
+    const size_t done = walk.exchanges
+        ? Walk<order, true>(at, walk.move, most)
+        : Walk<order, false>(at, walk.move, most);
+    const size_t ahead = walk.stops.size() - 1;
+    if (done < ahead)
+    {
+      MoveTo(walk.stops[done].begins);
+      state = walk.stops[done].state;
+      return done;
+    }
+    MoveTo(walk.last.begins);
+    state = walk.last.state;
+    for (size_t c = 1; c < clusters; ++c)
+    {
+      begins[c] += (done - ahead) *
+          static_cast<size_t>(static_cast<int64_t>(walk.moves.items[c]));
+    }
     return done;
   }
-  position = last;
-  for (size_t c = 1; c < walk.moves.size; ++c)
+
+  //! How many steps a walk has, if the pair always compares alike.
+  size_t Longest(const PairWalk& walk) const
   {
-    position.begins[c] += (done - ahead) *
-        static_cast<size_t>(static_cast<int64_t>(walk.moves.items[c]));
+    size_t rounds = std::numeric_limits<size_t>::max() - walk.stops.size();
+    for (const Distance& distance : walk.strictest)
+    {
+      const int64_t spare = distance.Spare(begins.data());
+      if (spare < 0)
+        return FirstStop(walk);
+      const auto times = static_cast<size_t>(spare);
+      if (distance.change == -1)  // By far the most frequent; division is slow.
+        rounds = std::min(rounds, times + 1);
+      else if (distance.change < 0)
+        rounds = std::min(rounds, times / size_t(-distance.change) + 1);
+    }
+    return walk.stops.size() - 1 + rounds;
   }
-  return done;
+
+  //! How many steps a walk has that ends before its last stop, or there.
+  size_t FirstStop(const PairWalk& walk) const
+  {
+    for (const Distance& distance : walk.distances)
+    {
+      if (distance.Spare(begins.data()) < 0)
+        return distance.stop;
+    }
+    return walk.stops.size() - 1;
+  }
+
+  const State* state;
+  std::array<size_t, clusters> begins;
+  Item* items;
+};
+
+template<size_t clusters>
+size_t WordMachine::RunWith(Position& position, std::vector<Item>& items,
+                            const size_t maxSteps) const
+{
+  Runner<clusters> runner(*this, position, items);
+  const size_t steps = runner.Run(maxSteps);
+  runner.Write(*this, position);
+  return steps;
 }
 
 size_t WordMachine::Run(Position& position, std::vector<Item>& items,
                         const size_t maxSteps) const
 {
-  size_t steps = 0;
-  while (steps < maxSteps && !Halted(position))
-  {
-    const State& state = words[position.word];
-    size_t number = 0;
-    for (const Spot& pair : state.pairs)
-    {
-      const Item* at = items.data() + pair(position);
-      number = 3 * number + Digit(Compare(at[0].value, at[1].value));
-    }
-    if (state.pairs.size == 1 && state.walks[number] != nullptr)
-    {
-      const size_t done = RunWalk(*state.walks[number], state.pairs.items[0],
-                                  position, items.data(), maxSteps - steps);
-      steps += done;
-      if (done > 0)
-        continue;
-    }
-    const Event& event = events[state.firstEvent + number];
-    for (const Spot& exchange : event.exchanges)
-    {
-      Item* at = items.data() + exchange(position);
-      std::swap(at[0], at[1]);
-    }
-    const Branch& branch = Choose(event, position);
-    Go(branch.begins, branch.word, position);
-    ++steps;
-  }
-  return steps;
+  // Few algorithms have more than these.
+  if (numClusters <= 3)
+    return RunWith<3>(position, items, maxSteps);
+  if (numClusters == 4)
+    return RunWith<4>(position, items, maxSteps);
+  return RunWith<maxClusters>(position, items, maxSteps);
 }
 
 void WordMachine::Decide(Position& position, const std::vector<double>& values,
@@ -182,8 +246,10 @@ void WordMachine::Decide(Position& position, const std::vector<double>& values,
   decision.gates.clear();
   for (const Gate& gate : event.gates)
     decision.gates.push_back({gate.left(old), gate.rightward, gate.leftward});
-  const Branch& branch = Choose(event, position);
-  Go(branch.begins, branch.word, position);
+  const Branch& branch = Choose(event, position.begins.data());
+  position.word = branch.word;
+  for (size_t c = 1; c < branch.begins.size; ++c)
+    position.begins[c] = branch.begins.items[c](old);
 
   // Nodes that were or are active, by position.
   std::map<size_t, std::pair<Code, Code>> nodes;
@@ -207,7 +273,6 @@ WordMachine::Position WordMachine::Locate(const std::vector<Code>& states) const
     throw std::invalid_argument("a configuration that cannot be reached");
   Position position;
   position.word = found->second;
-  position.length = states.size();
   std::copy(placed.begins.begin(), placed.begins.end(),
             position.begins.begin());
   return position;

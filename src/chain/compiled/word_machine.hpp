@@ -58,13 +58,14 @@ class WordMachine : private WordTable
   void Write(const Position& position, std::vector<Code>& states) const;
 
  private:
-  //! The branch of an event that applies.
-  const Branch& Choose(const Event& event, const Position& position) const;
-  static void Go(const Few<Spot>& begins, const size_t word,
-                 Position& position);
-  static size_t Rounds(const PairWalk& walk, const Position& position);
-  static size_t RunWalk(const PairWalk& walk, const Spot& pair,
-                        Position& position, Item* items, const size_t maxSteps);
+  template<size_t clusters>
+  class Runner;
+
+  template<size_t clusters>
+  size_t RunWith(Position& position, std::vector<Item>& items,
+                 const size_t maxSteps) const;
+  //! The branch of an event that applies where clusters begin like this.
+  static const Branch& Choose(const Event& event, const size_t* begins);
 };
 
 }  // namespace nexec

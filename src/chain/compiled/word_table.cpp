@@ -38,11 +38,15 @@ WordTable::WordTable(const LocalRules& rules)
     AddState(word, rules);
   }
   AddWalks();
+  Link();
 }
 
 void WordTable::AddState(const ReachableWord& word, const LocalRules& rules)
 {
   const std::vector<CellPosition> positions = CellPositions(word.word);
+  numClusters = std::max(numClusters, ClusterSizes(word.word).size());
+  if (numClusters > maxClusters)
+    throw std::invalid_argument("the rules have too many active places");
   const auto spot = [&](const size_t cell)
   {
     return Spot{static_cast<uint32_t>(positions[cell].cluster),
@@ -115,20 +119,24 @@ WordTable::Event WordTable::MakeEvent(const ReachableWord& word,
     branches.push_back(branch);
   }
   event.endBranch = static_cast<uint32_t>(branches.size());
+  // Only one of them applies: look first for the one that mostly does.
+  std::stable_partition(branches.begin() + event.firstBranch, branches.end(),
+                        IsLong);
   return event;
+}
+
+bool WordTable::IsLong(const Branch& branch)
+{
+  return std::all_of(branch.conditions.begin(), branch.conditions.end(),
+                     [](const Condition& condition)
+                     { return condition.orMore; });
 }
 
 const WordTable::Branch* WordTable::LongBranch(const Event& event) const
 {
-  for (size_t b = event.firstBranch; b < event.endBranch; ++b)
-  {
-    const Few<Condition>& conditions = branches[b].conditions;
-    if (std::all_of(conditions.begin(), conditions.end(),
-                    [](const Condition& condition)
-                    { return condition.orMore; }))
-      return &branches[b];
-  }
-  return nullptr;
+  const bool isLong = event.firstBranch < event.endBranch &&
+      IsLong(branches[event.firstBranch]);
+  return isLong ? &branches[event.firstBranch] : nullptr;
 }
 
 bool WordTable::Stays(const Branch& branch, const size_t word)
@@ -142,7 +150,7 @@ bool WordTable::Stays(const Branch& branch, const size_t word)
 bool WordTable::FindWalk(size_t word, const Order order, PairWalk& walk) const
 {
   const Spot start = words[word].pairs.items[0];
-  walk.orders = order;
+  walk.order = order;
   Few<Spot> begins;
   for (uint32_t cluster = 0; cluster < maxClusters; ++cluster)
     begins.Add({cluster, 0});
@@ -171,22 +179,26 @@ bool WordTable::FindWalk(size_t word, const Order order, PairWalk& walk) const
       return false;
     walk.exchanges = exchanges;
     walk.stops.push_back({static_cast<uint32_t>(word), begins});
-    if (Stays(*branch, word))
+    const bool stays = Stays(*branch, word);
+    for (const Condition& condition : branch->conditions)
+    {
+      const auto& [run, size, length, orMore] = condition;
+      const int32_t change = stays ? branch->begins.items[run + 1].offset -
+              branch->begins.items[run].offset
+                                   : 0;
+      walk.distances.push_back({from({run, static_cast<int32_t>(size)}),
+                                from({run + 1, 0}), length,
+                                walk.stops.size() - 1, change});
+    }
+    if (stays)
     {
       for (const Spot& begin : branch->begins)
         walk.moves.Add(begin.offset);
-      walk.conditions = branch->conditions;
       const int32_t move = walk.moves.items[state.pairs.items[0].cluster];
       const bool steady = steps == 0 || walk.move == move;
       walk.move = move;
+      FindStrictest(walk);
       return steady;
-    }
-    for (const Condition& condition : branch->conditions)
-    {
-      const auto size = static_cast<int32_t>(condition.clusterSize);
-      walk.distances.push_back({from({condition.run, size}),
-                                from({condition.run + 1, 0}),
-                                condition.length});
     }
     Few<Spot> next;
     for (const Spot& begin : branch->begins)
@@ -195,6 +207,30 @@ bool WordTable::FindWalk(size_t word, const Order order, PairWalk& walk) const
     word = branch->word;
   }
   return false;
+}
+
+bool WordTable::Distance::FollowsFrom(const Distance& other) const
+{
+  const auto least = [](const Distance& distance)
+  {
+    return static_cast<int64_t>(distance.least) + distance.left.offset -
+        distance.right.offset;
+  };
+  return left.cluster == other.left.cluster &&
+      right.cluster == other.right.cluster && least(*this) <= least(other) &&
+      change >= other.change;
+}
+
+void WordTable::FindStrictest(PairWalk& walk)
+{
+  // Mostly it is the last ones.
+  for (auto one = walk.distances.rbegin(); one != walk.distances.rend(); ++one)
+  {
+    if (std::none_of(walk.strictest.begin(), walk.strictest.end(),
+                     [&](const Distance& other)
+                     { return one->FollowsFrom(other); }))
+      walk.strictest.push_back(*one);
+  }
 }
 
 void WordTable::AddWalks()
@@ -209,9 +245,31 @@ void WordTable::AddWalks()
       PairWalk walk;
       if (!FindWalk(word, order, walk))
         continue;
-      walks.push_back(std::make_unique<const PairWalk>(walk));
+      walks.push_back(std::make_unique<PairWalk>(walk));
       state.walks[Digit(order)] = walks.back().get();
     }
+  }
+}
+
+void WordTable::Link()
+{
+  for (Branch& branch : branches)
+    branch.state = &words[branch.word];
+  for (Event& event : events)
+  {
+    event.first = branches.data() + event.firstBranch;
+    event.end = branches.data() + event.endBranch;
+  }
+  for (State& state : words)
+  {
+    if (!state.active.empty())
+      state.events = events.data() + state.firstEvent;
+  }
+  for (const std::unique_ptr<PairWalk>& walk : walks)
+  {
+    for (Stop& stop : walk->stops)
+      stop.state = &words[stop.word];
+    walk->last = walk->stops.back();
   }
 }
 

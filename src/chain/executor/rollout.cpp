@@ -28,7 +28,9 @@ size_t CountActive(const std::vector<Code>& states)
 
 Rollout::Rollout(const Algorithm& algorithm, const Executor& executor,
                  const std::vector<double>& values) :
-    algorithm(algorithm), stepper(executor.NewStepper())
+    algorithm(algorithm),
+    bound(algorithm.Bound()),
+    stepper(executor.NewStepper())
 {
   CheckConfig(executor.Config(), algorithm);
   Restart(values);
@@ -42,7 +44,7 @@ void Rollout::Restart(const std::vector<double>& values)
   config = algorithm.StartOn(values);
   order.resize(values.size());
   std::iota(order.begin(), order.end(), size_t(0));
-  maxSteps = algorithm.MaxSteps(values.size());
+  maxSteps = bound.At(values.size());
   active = CountActive(config.states);
   steps = 0;
   faults = 0;
@@ -60,17 +62,19 @@ void Rollout::Step()
   ++steps;
 }
 
-void Rollout::Finish()
+void Rollout::Advance(const size_t most)
 {
+  const size_t left = steps < maxSteps ? maxSteps - steps : 0;
+  const size_t end = steps + std::min(most, left);
   RunSummary summary;
-  if (!Halted() && steps < maxSteps &&
-      stepper->RunToEnd(config, order, maxSteps - steps, summary))
+  if (!Halted() && steps < end &&
+      stepper->RunToEnd(config, order, end - steps, summary))
   {
     steps += summary.steps;
     margin = std::min(margin, summary.margin);
     active = CountActive(config.states);
   }
-  while (!Halted() && steps < maxSteps)
+  while (!Halted() && steps < end)
     Step();
 }
 

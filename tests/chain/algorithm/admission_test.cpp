@@ -1,16 +1,19 @@
 /**
  * @file tests/chain/algorithm/admission_test.cpp
  */
+#include "chain/algorithm/known_runs.hpp"
 #include "chain/algorithm/observed_steps.hpp"
 #include "made_algorithm.hpp"
 
 #include <nexec/chain/algorithm/admission.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <limits>
 
 using namespace nexec;
 using Catch::Contains;
@@ -549,4 +552,75 @@ TEST_CASE("Codes and signals and names that are none are refused",
                  }),
              Contains("out of ideas (on 0,0 after 0 steps)"));
   CHECK_THROWS_AS(Admit(MadeAlgorithm(), 9), std::invalid_argument);
+}
+
+TEST_CASE("Runs that meet are known to go on alike", "[algorithm]")
+{
+  size_t met = 0;
+  for (const std::string& name : AlgorithmNames())
+  {
+    const Algorithm& algorithm = FindAlgorithm(name);
+    KnownRuns known;
+    size_t wrong = 0;
+    for (size_t length = 0; length <= 5; ++length)
+    {
+      for (const std::vector<double>& values : WeakOrders(length))
+      {
+        // All runs are done to their end, whether it is known or not.
+        std::optional<size_t> expected;
+        known.Begin();
+        Configuration config = algorithm.StartOn(values);
+        for (size_t step = 0; !config.Halted(); ++step)
+        {
+          if (!expected)
+          {
+            const std::optional<size_t> rest = known.Meet(config);
+            if (rest)
+            {
+              expected = step + *rest;
+              known.End(*rest + 1);
+              ++met;
+            }
+          }
+          algorithm.Step(config);
+          if (config.Halted())
+            wrong += expected && *expected != step + 1 ? 1 : 0;
+        }
+        if (!expected)
+          known.End(1);
+      }
+    }
+    INFO(name);
+    CHECK(wrong == 0);
+  }
+  CHECK(met > 1000);
+}
+
+TEST_CASE("Nothing is known of values that are not small ranks", "[algorithm]")
+{
+  KnownRuns known;
+  const auto knows = [&](const Configuration& config)
+  {
+    known.Begin();
+    return known.Meet(config).has_value();
+  };
+  const double inf = std::numeric_limits<double>::infinity();
+  for (const double value : {0.5, -1.0, 255.0, 1e300, inf, -inf})
+  {
+    const Configuration config = {{1, 1}, {value, 0.0}};
+    CHECK_FALSE(knows(config));
+    known.End(1);
+    CHECK_FALSE(knows(config));
+  }
+  CHECK_FALSE(knows({{1, 1}, {1.0, 0.0}}));
+  known.End(7);
+  CHECK(knows({{1, 1}, {1.0, 0.0}}));
+  CHECK(known.Meet({{1, 1}, {1.0, 0.0}}).value_or(0) == 7);
+  // Other values, states or lengths are other configurations.
+  CHECK_FALSE(knows({{1, 1}, {0.0, 1.0}}));
+  CHECK_FALSE(knows({{1, 0}, {1.0, 0.0}}));
+  CHECK_FALSE(knows({{0, 1, 1}, {0.0, 1.0, 0.0}}));
+  const Configuration nine = {std::vector<Code>(9, 1),
+                              std::vector<double>(9, 0.0)};
+  CHECK_FALSE(knows(nine));
 }

@@ -152,6 +152,17 @@ void RequireSameDecision(const StepDecision& a, const StepDecision& b)
   }
 }
 
+void RequireSameEnd(const Rollout& run, const Rollout& whole)
+{
+  REQUIRE(run.Halted());
+  REQUIRE(whole.Halted());
+  REQUIRE(run.Config().states == whole.Config().states);
+  REQUIRE(run.Config().values == whole.Config().values);
+  REQUIRE(run.Order() == whole.Order());
+  REQUIRE(run.Steps() == whole.Steps());
+  REQUIRE(run.Margin() == whole.Margin());
+}
+
 }  // namespace
 
 TEST_CASE("Compiled and factored executors take the same decisions",
@@ -205,12 +216,32 @@ TEST_CASE("A run that was watched for some steps ends as one that was not",
       for (size_t step = 0; step < watched; ++step)
         run.Step();
       run.Finish();
-      REQUIRE(run.Halted());
-      REQUIRE(run.Config().states == whole.Config().states);
-      REQUIRE(run.Config().values == whole.Config().values);
-      REQUIRE(run.Order() == whole.Order());
-      REQUIRE(run.Steps() == whole.Steps());
-      REQUIRE(run.Margin() == whole.Margin());
+      RequireSameEnd(run, whole);
+    }
+  }
+}
+
+TEST_CASE("A run that is done piece by piece ends as one that is not",
+          "[executor][compiled]")
+{
+  const auto factored = MakeExecutor("factored", Shipped(Pooling::Softmax));
+  const auto compiled = Compiled(Pooling::Softmax);
+  for (const Executor* executor : {factored.get(), compiled.get()})
+  {
+    for (const std::vector<double>& values : ManySequences(30, 7))
+    {
+      Rollout whole(algorithm, *executor, values);
+      whole.Finish();
+      for (const size_t piece : {1, 2, 5, 30})
+      {
+        Rollout run(algorithm, *executor, values);
+        for (size_t steps = piece; !run.Halted(); steps += piece)
+        {
+          run.Advance(piece);
+          REQUIRE(run.Steps() == std::min(steps, whole.Steps()));
+        }
+        RequireSameEnd(run, whole);
+      }
     }
   }
 }

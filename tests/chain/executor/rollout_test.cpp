@@ -210,6 +210,9 @@ TEST_CASE("A run that never halts gives up in time", "[executor]")
 {
   const ScriptedExecutor executor(honest);
   Rollout run(algorithm, executor, {3, 1, 2});
+  run.Advance(2);
+  CHECK(run.Steps() == 2);
+  CHECK_FALSE(run.GaveUp());
   run.Finish();
   CHECK_FALSE(run.Halted());
   CHECK(run.GaveUp());

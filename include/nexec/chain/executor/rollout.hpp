@@ -42,7 +42,10 @@ class Rollout
   void Step();
 
   //! Do steps until Halted() or GaveUp(); throws as Step() does.
-  void Finish();
+  void Finish() { Advance(std::numeric_limits<size_t>::max()); }
+
+  //! The same, but do no more steps than this.
+  void Advance(const size_t most);
 
   //! Get where the run stands.
   const Configuration& Config() const { return config; }
@@ -71,6 +74,8 @@ class Rollout
   void ChangeStates();
 
   const Algorithm& algorithm;
+  //! The bound of the algorithm, which may take a while to be made.
+  StepBound bound;
   std::unique_ptr<Stepper> stepper;
   Configuration config;
   std::vector<size_t> order;
