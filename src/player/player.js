@@ -1,10 +1,12 @@
 // The page: controls, keys, the link to a step, and time.
 
 const find = (id) => document.getElementById(id);
-const data = JSON.parse(find("data").textContent);
-const panels = data.traces.map((trace) => new Panel(trace, find("traces")));
-const length = Math.max(...panels.map((panel) => panel.replay.length));
-const shown = { step: 0, playing: false, whole: false };
+const content = JSON.parse(find("data").textContent);
+// What is shown; see showTraces().
+let data;
+let panels = [];
+let length = 0;
+const shown = { step: 0, playing: false, whole: false, link: "" };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // Bars glide from place to place if there is time to see it.
@@ -50,13 +52,13 @@ function keepLink() {
   if (location.href.startsWith("about:")) return;
   linkTimer ??= setTimeout(() => {
     linkTimer = undefined;
-    const hash = `#step=${shown.step}`;
+    const hash = `#step=${shown.step}${shown.link}`;
     if (location.hash !== hash) history.replaceState(null, "", hash);
   }, 400);
 }
 
 function followLink() {
-  const found = /^#step=(\d+)$/.exec(location.hash);
+  const found = /^#step=(\d+)(&|$)/.exec(location.hash);
   if (found) show(Number(found[1]));
 }
 
@@ -162,6 +164,7 @@ function watchWidth() {
 }
 
 function describeRoles() {
+  find("roles").replaceChildren();
   data.traces[0].states.forEach(([code, name, meaning]) => {
     if (code === nothing) return;
     const item = document.createElement("li");
@@ -174,10 +177,10 @@ function describeRoles() {
 }
 
 function describeDivergence() {
+  const mark = find("divergence-mark");
+  mark.hidden = find("to-divergence").hidden = !data.divergence;
   if (!data.divergence) return "";
   const { step, what } = data.divergence;
-  const mark = find("divergence-mark");
-  mark.hidden = find("to-divergence").hidden = false;
   mark.textContent = `differ from step ${step}`;
   mark.style.setProperty("--at", step / Math.max(1, length));
   mark.classList.toggle("late", step > length / 2);
@@ -200,7 +203,20 @@ function describe() {
   describeRoles();
 }
 
-describe();
+// Show one trace, or two of the same input, from the first step on.
+function showTraces(shownData) {
+  play(false);
+  data = shownData;
+  find("traces").replaceChildren();
+  panels = data.traces.map((trace) => new Panel(trace, find("traces")));
+  length = Math.max(...panels.map((panel) => panel.replay.length));
+  describe();
+  show(0);
+}
+
 listen();
-show(0);
-followLink();
+// The live page makes its own.
+if (content.traces) {
+  showTraces(content);
+  followLink();
+}
