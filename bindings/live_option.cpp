@@ -32,12 +32,15 @@ std::string TitleOf(std::string name)
   return name;
 }
 
-//! How a model was trained, as far as that is known.
-std::string TrainingText(const TrainingRecord& training)
+//! How large a model is, and how it was trained, as far as that is known.
+std::string AboutText(const ExecutorModel& model)
 {
+  const TrainingRecord& training = model.training;
+  const std::string size =
+      CountText(model.parameters.n_elem, "parameter") + ".";
   if (training.recipe.empty() || training.updates == 0)
-    return "";
-  return "Trained on sequences of " + std::to_string(training.length) +
+    return size;
+  return size + " Trained on sequences of " + std::to_string(training.length) +
       " numbers with the " + training.recipe + " recipe: seed " +
       std::to_string(training.seed) + ", " +
       CountText(training.updates, "update") + ".";
@@ -128,7 +131,7 @@ LiveModel LiveModelOf(const ExecutorModel& model, const std::string& group,
                       const std::string& label)
 {
   return {TitleOf(model.config.algorithm) + (label.empty() ? "" : ": " + label),
-          group, TrainingText(model.training), model};
+          group, AboutText(model), model};
 }
 
 void WriteLivePage(const Params& params, const std::vector<double>& values)

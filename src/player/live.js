@@ -119,7 +119,8 @@ class LivePage {
     this.listen();
     const link = new URLSearchParams(location.hash.slice(1));
     this.choose(Number(link.get("network")) || 0, link.get("pooling"));
-    this.type(link.get("values") ?? numbersText(this.values));
+    this.type(link.get("values")?.replaceAll(",", ", ") ??
+      numbersText(this.values));
     if (panels.length === 0) this.setValues(this.values);
     followLink();
   }

@@ -62,7 +62,8 @@ std::string Saved(const ExecutionTrace& trace, const std::string& extension)
   return Slurp(folder / "trace" + extension);
 }
 
-ExecutionTrace Loaded(const std::string& bytes, const std::string& extension)
+ExecutionTrace LoadedTrace(const std::string& bytes,
+                           const std::string& extension)
 {
   static const TemporaryFolder folder;
   Put(folder / "trace" + extension, bytes);
@@ -74,7 +75,7 @@ std::string Refusal(const std::string& bytes, const std::string& extension)
 {
   try
   {
-    Loaded(bytes, extension);
+    LoadedTrace(bytes, extension);
     return "";
   }
   catch (const FormatError& error)
@@ -95,12 +96,13 @@ TEST_CASE("Trace files hold every bit, in both formats", "[trace][io]")
     for (const char* extension : extensions)
     {
       const std::string bytes = Saved(trace, extension);
-      const ExecutionTrace loaded = Loaded(bytes, extension);
+      const ExecutionTrace loaded = LoadedTrace(bytes, extension);
       REQUIRE(SameTrace(loaded, trace));
       REQUIRE(Saved(loaded, extension) == bytes);
     }
     REQUIRE(SameTrace(
-        Loaded(Saved(Loaded(Saved(trace, ".bin"), ".bin"), ".json"), ".json"),
+        LoadedTrace(Saved(LoadedTrace(Saved(trace, ".bin"), ".bin"), ".json"),
+                    ".json"),
         trace));
   }
   CHECK(faulty > 0);
@@ -113,7 +115,8 @@ TEST_CASE("Traces hold signals of more than one bit", "[trace][io]")
       RecordReference(FindAlgorithm("cocktail_sort"), {3, 1, 2, 0, 4});
   for (const char* extension : extensions)
   {
-    const ExecutionTrace loaded = Loaded(Saved(trace, extension), extension);
+    const ExecutionTrace loaded =
+        LoadedTrace(Saved(trace, extension), extension);
     std::set<SignalValue> signals;
     for (const TraceStep& step : loaded.steps)
       signals.insert(step.signal);
@@ -122,7 +125,7 @@ TEST_CASE("Traces hold signals of more than one bit", "[trace][io]")
   // A model may say more than the algorithm can, but no more than its bits.
   ExecutionTrace other = trace;
   other.steps[1].signal = 3;
-  CHECK(Loaded(Saved(other, ".bin"), ".bin").steps[1].signal == 3);
+  CHECK(LoadedTrace(Saved(other, ".bin"), ".bin").steps[1].signal == 3);
   other.steps[1].signal = 4;
   CHECK_THROWS(Saved(other, ".bin"));
   CHECK(Refusal(Replaced(Saved(trace, ".json"), "\"signals\": [\n1,",
@@ -164,7 +167,7 @@ TEST_CASE("Traces are of the rules at hand, as far as they know theirs",
     CHECK_THAT(olderText, Catch::Contains("\"format_version\": 1"));
     CHECK_THAT(olderText, !Catch::Contains("rules_digest"));
     for (const char* extension : extensions)
-      CHECK(SameTrace(Loaded(Saved(older, extension), extension), older));
+      CHECK(SameTrace(LoadedTrace(Saved(older, extension), extension), older));
     CHECK(Refusal(Replaced(olderText, "\"format_version\": 1",
                            "\"format_version\": 2"),
                   ".json") == "there are no traces of format 2");
@@ -181,7 +184,7 @@ TEST_CASE("A long trace is a small file", "[trace][io]")
   const std::string bytes = Saved(trace, ".bin");
   CHECK(trace.steps.size() > 20000);
   CHECK(bytes.size() < trace.steps.size());
-  CHECK(SameTrace(Loaded(bytes, ".bin"), trace));
+  CHECK(SameTrace(LoadedTrace(bytes, ".bin"), trace));
 }
 
 TEST_CASE("Trace files need a known extension and a sound trace", "[trace][io]")
