@@ -99,8 +99,8 @@ function stepDifference(a, b, states, nameOf) {
   });
   const node = one.findIndex((code, at) => code !== other[at]);
   if (node >= 0)
-    return `node ${node} becomes ${nameOf(one[node])}, but in the algorithm ` +
-      nameOf(other[node]);
+    return `node ${node} becomes \u2018${nameOf(one[node])}\u2019 where the ` +
+      `algorithm has \u2018${nameOf(other[node])}\u2019`;
   const gates = [a, b].map(({ g }) =>
     new Map(g.map(([pair, right, left]) => [pair, `${right}${left}`])));
   const pairs = [...a.g, ...b.g].map(([pair]) => pair).sort((x, y) => x - y);
