@@ -50,4 +50,12 @@ std::optional<std::string> BuiltInCertificate(const std::string& algorithm,
   return Content(CertificatePath(algorithm + modelExtension, pooling));
 }
 
+std::vector<std::pair<std::string, std::string>> WrongModels()
+{
+  std::vector<std::pair<std::string, std::string>> models;
+  for (const EmbeddedFile* file = wrongFiles; file->name != nullptr; ++file)
+    models.emplace_back(file->name, std::string(file->begin, file->end));
+  return models;
+}
+
 }  // namespace nexec::bindings

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nexec::bindings
@@ -27,6 +28,8 @@ struct EmbeddedFile
 
 //! All files; the last one has no name.
 extern const EmbeddedFile builtInFiles[];
+//! The files of data/wrong, likewise.
+extern const EmbeddedFile wrongFiles[];
 
 //! The algorithms that there is a model of, in alphabetical order.
 std::vector<std::string> BuiltInModelNames();
@@ -37,6 +40,10 @@ std::optional<std::string> BuiltInModel(const std::string& algorithm);
 //! The certificate of that model for a way to pool, if there is one.
 std::optional<std::string> BuiltInCertificate(const std::string& algorithm,
                                               const Pooling pooling);
+
+//! Names and bytes of models that do not do what their algorithm does, as .bin
+//! files in alphabetical order.
+std::vector<std::pair<std::string, std::string>> WrongModels();
 
 }  // namespace nexec::bindings
 

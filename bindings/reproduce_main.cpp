@@ -13,6 +13,7 @@
 #include "process/log.hpp"
 #include "reproduce/baseline_sections.hpp"
 #include "reproduce/executor_sections.hpp"
+#include "reproduce/live_section.hpp"
 #include "reproduce/summary_section.hpp"
 #include "shard_option.hpp"
 
@@ -210,7 +211,9 @@ Report MakeReport(const Study& study, const Findings& findings)
   }
   report.sections = {
       SummarySection(findings.runs, findings.groups, findings.certificate),
-      WorkSection(study, findings.shown), LengthSection(study, findings.runs),
+      WorkSection(study, findings.shown),
+      LiveSection(study, findings.shown, findings.runs),
+      LengthSection(study, findings.runs),
       SupervisionSection(study, findings.runs),
       ProofSection(study, findings.shown, findings.certificate)};
   for (const BaselineGroup& group : findings.groups)

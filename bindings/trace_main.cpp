@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "core/number_text.hpp"
 #include "io/atomic_file.hpp"
+#include "live_option.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 #include "paper_example.hpp"
@@ -290,13 +291,46 @@ Figure AttentionAt(const Params& params, const ExecutionTrace& trace)
   return AttentionFigureAt(FindAlgorithm(trace.algorithm), trace, step);
 }
 
+//! Write the page in which networks run.  It needs no sequence, so nothing
+//! waits for standard input.
+void WriteLive(const Params& params, std::istream& in)
+{
+  const bool asks = params.Has("length") || params.Has("input");
+  WriteLivePage(params, asks ? InputOption(params, in) : paperExample);
+}
+
+//! Whether anything else than the live page was asked for.
+bool WantsTrace(const Params& params)
+{
+  if (!params.Has("live"))
+    return true;
+  for (const char* name : {"output_trace", "html", "attention_figure", "steps",
+                           "compare", "trace"})
+  {
+    if (params.Has(name))
+      return true;
+  }
+  if (params.Get<bool>("verify"))
+    return true;
+  for (const char* name :
+       {"executor", "certificate", "reference", "ignore_signal", "other_model"})
+    ReportIgnoredParam(params, {{"live", true}}, name);
+  return false;
+}
+
 int RunTrace(Params& params, Context& context)
 {
   const Algorithm* own = UseAlgorithmFile(params);
   const bool writes = params.Has("output_trace");
   if (writes)
     CheckTraceExtension(params.Get<std::string>("output_trace"));
-  CheckOutputs(OutputsOf(params, {"output_trace", "html", "attention_figure"}));
+  CheckOutputs(
+      OutputsOf(params, {"output_trace", "html", "live", "attention_figure"}));
+  ReportIgnoredParam(params, {{"live", false}}, "live_models");
+  if (params.Has("live"))
+    WriteLive(params, context.in);
+  if (!WantsTrace(params))
+    return ok;
   const ExecutionTrace trace = TraceOption(params, own, context.in);
   std::optional<ExecutionTrace> other;
   if (params.Has("compare"))
@@ -358,7 +392,16 @@ Binding TraceBinding()
           "and controls, for slides and frames (900 x 560 pixels are enough), "
           "and `#compact&step=3` does both."
           "\n\n"
-          "With {param:output_trace}, {param:html}, "
+          "{param:live} writes a page in which networks themselves run, step "
+          "by step, beside the algorithm: one types numbers or drags bars and "
+          "chooses a network.  In it are the model that was asked for, those "
+          "of {param:live_models}, the built-in models, and two that were "
+          "trained too shortly, to see one fail; with {param:algorithm}, only "
+          "those of one algorithm.  The page needs no network connection and "
+          "takes up to 64 numbers; it begins with those of {param:input} or "
+          "{param:length}, or with the paper's example."
+          "\n\n"
+          "With {param:output_trace}, {param:html}, {param:live}, "
           "{param:attention_figure}, {param:compare} or {param:verify}, steps "
           "are printed only if {param:steps} asks for them.  Reading a .bin "
           "file and writing a .json file, or the other way round, converts a "
@@ -378,6 +421,8 @@ Binding TraceBinding()
                "reference.bin}\n"
                "echo 2,4,6,3,7 | {call: --compare_file reference.bin "
                "--html_file run.html}")
+      .Example("A page to try networks in, with one of your own:",
+               "{call: --input_model_file model.bin --live_file live.html}")
       .Example("Is this what the algorithm and the model do?",
                "{call: --trace_file run.bin --verify --input_model_file "
                "model.bin}")
@@ -409,6 +454,7 @@ Binding TraceBinding()
                  "Read this trace, .bin or .json, instead of recording one.");
   binding.FileOut("output_trace", 'o', "Write the trace, .bin or .json.");
   binding.FileOut("html", 0, "Write a page to watch the run in a browser.");
+  AddLiveOption(binding);
   AddFigureOption(
       binding, "attention_figure",
       "The virtual node's attention over edge types in the first of "

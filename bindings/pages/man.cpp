@@ -26,7 +26,7 @@ std::string Glyph(const char c)
   return it == glyphs.end() ? std::string(1, c) : it->second;
 }
 
-std::string Plain(const std::string& text)
+std::string ManPlain(const std::string& text)
 {
   std::string escaped;
   char last = ' ';
@@ -43,12 +43,12 @@ std::string Plain(const std::string& text)
 
 std::string Bold(const std::string& text)
 {
-  return "\\fB" + Plain(text) + "\\fR";
+  return "\\fB" + ManPlain(text) + "\\fR";
 }
 
 DocStyle ManStyle()
 {
-  return {Plain, Bold};
+  return {ManPlain, Bold};
 }
 
 std::string ManEntry(const Binding& binding, const Param& param)
@@ -57,7 +57,7 @@ std::string ManEntry(const Binding& binding, const Param& param)
   if (param.Letter() != 0)
     entry += ", " + Bold(std::string("-") + param.Letter());
   if (param.Kind() != ParamKind::Flag)
-    entry += " \\fI" + Plain(param.TypeName()) + "\\fR";
+    entry += " \\fI" + ManPlain(param.TypeName()) + "\\fR";
   return entry + "\n" + Wrap(ParamText(binding, param, ManStyle(), true), 0, 0);
 }
 
@@ -71,11 +71,11 @@ std::string ExampleText(const Binding& binding, const std::string& about,
 {
   std::string text = Paragraph(about) + ".PP\n.nf\n.RS 4\n";
   for (const std::string& line : ExampleLines(binding, example))
-    text += Plain(line) + "\n";
+    text += ManPlain(line) + "\n";
   return text + ".RE\n.fi\n";
 }
 
-std::string OnRanks(const Binding& binding)
+std::string ManOnRanks(const Binding& binding)
 {
   if (!binding.HasRanks())
     return "";
@@ -89,14 +89,14 @@ std::string OnRanks(const Binding& binding)
   return text;
 }
 
-std::string SeeAlsoList(const Binding& binding)
+std::string ManSeeAlso(const Binding& binding)
 {
   std::string text = binding.SeeAlso().empty() ? "" : ".SH SEE ALSO\n";
   bool first = true;
   for (const std::string& item : binding.SeeAlso())
   {
     text += first ? "" : ",\n";
-    text += IsProgram(item) ? Bold(item) + "(1)" : Plain(item);
+    text += IsProgram(item) ? Bold(item) + "(1)" : ManPlain(item);
     first = false;
   }
   return first ? "" : text + "\n";
@@ -110,12 +110,13 @@ std::string ManPage(const Binding& binding)
   std::string page = ".TH " + binding.Program() + " 1 \"\" \"nexec " + version +
       "\" \"nexec programs\"\n";
   // All names by which the page can be asked for.
-  page += ".SH NAME\n" + Plain(binding.Program()) +
-      (binding.HasRanks() ? ", " + Plain(binding.ForRanks().Program()) : "") +
-      " \\- " + Plain(binding.UserName()) + "\n";
-  page += ".SH SYNOPSIS\n" + Plain(Usage(binding, false)) + "\n";
+  page += ".SH NAME\n" + ManPlain(binding.Program()) +
+      (binding.HasRanks() ? ", " + ManPlain(binding.ForRanks().Program())
+                          : "") +
+      " \\- " + ManPlain(binding.UserName()) + "\n";
+  page += ".SH SYNOPSIS\n" + ManPlain(Usage(binding, false)) + "\n";
   if (binding.HasRanks())
-    page += ".PP\n" + Plain(Usage(binding.ForRanks(), false)) + "\n";
+    page += ".PP\n" + ManPlain(Usage(binding.ForRanks(), false)) + "\n";
   page += ".SH DESCRIPTION\n";
   for (const std::string& paragraph : Description(binding, ManStyle()))
     page += Paragraph(paragraph);
@@ -130,11 +131,12 @@ std::string ManPage(const Binding& binding)
   for (const BindingExample& example : binding.Examples())
     page += ExampleText(binding, Resolve(binding, example.first, ManStyle()),
                         example);
-  page += OnRanks(binding);
+  page += ManOnRanks(binding);
   page += ".SH EXIT STATUS\n";
   for (const auto& [code, meaning] : ExitCodes(binding))
-    page += ".TP\n" + Bold(std::to_string(code)) + "\n" + Plain(meaning) + "\n";
-  return page + SeeAlsoList(binding);
+    page +=
+        ".TP\n" + Bold(std::to_string(code)) + "\n" + ManPlain(meaning) + "\n";
+  return page + ManSeeAlso(binding);
 }
 
 }  // namespace nexec::bindings

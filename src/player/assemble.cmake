@@ -1,7 +1,9 @@
 # Put style and scripts into the player's template, with their hashes for the
 # content-security policy:
-#   cmake -DOUTPUT=... -P assemble.cmake
-# What is left to fill in are a title and the data.
+#   cmake -DOUTPUT=... [-DLIVE=ON] -P assemble.cmake
+# With LIVE it becomes the page in which networks run.  What is left to fill in
+# are a title and the data.
+cmake_policy(VERSION 3.25)
 
 # The digits of base 64 for a hash in base 16.
 function(to_base64 hex result)
@@ -24,8 +26,18 @@ endfunction()
 set(folder ${CMAKE_CURRENT_LIST_DIR})
 file(READ ${folder}/player.html page)
 file(READ ${folder}/player.css style)
+set(live "")
+set(parts replay attention words svg bar_scale overview chain panel player)
+if(LIVE)
+  file(READ ${folder}/live.html live)
+  file(READ ${folder}/live.css more)
+  string(APPEND style "${more}")
+  list(APPEND parts executor rules input_bars live)
+endif()
+string(REPLACE "@LIVE@" "${live}" page "${page}")
+
 set(script "")
-foreach(part replay attention words svg bar_scale overview chain panel player)
+foreach(part ${parts})
   file(READ ${folder}/${part}.js text)
   string(APPEND script "${text}")
 endforeach()

@@ -1,11 +1,13 @@
 // The page: controls, keys, the link to a step, and time.
 
 const find = (id) => document.getElementById(id);
+const content = JSON.parse(find("data").textContent);
 // What is shown: see showTraces().
 let data;
 let panels = [];
 let length = 0;
-const shown = { step: 0, playing: false, whole: false, compact: false };
+const shown =
+  { step: 0, playing: false, whole: false, compact: false, link: "" };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // Bars glide from place to place if there is time to see it.
@@ -81,7 +83,7 @@ function keepLink() {
   linkTimer ??= setTimeout(() => {
     linkTimer = undefined;
     const compact = shown.compact ? "compact&" : "";
-    const hash = `#${compact}step=${shown.step}`;
+    const hash = `#${compact}step=${shown.step}${shown.link}`;
     if (location.hash !== hash) history.replaceState(null, "", hash);
   }, 400);
 }
@@ -252,5 +254,8 @@ function describe() {
 }
 
 listen();
-showTraces(JSON.parse(find("data").textContent));
-followLink();
+// The live page makes its own.
+if (content.traces) {
+  showTraces(content);
+  followLink();
+}

@@ -8,6 +8,7 @@
 
 // Made from the files of this folder by assemble.cmake.
 extern "C" const char nexecPlayerPage[], nexecPlayerPageEnd[];
+extern "C" const char nexecLivePage[], nexecLivePageEnd[];
 
 namespace nexec
 {
@@ -39,12 +40,10 @@ void MoveUntil(const std::string_view placeholder, std::string_view& rest,
   rest.remove_prefix(place + placeholder.size());
 }
 
-}  // namespace
-
-std::string PlayerPage(const std::string& dataJson, const std::string& title)
+//! A template with its title and data.
+std::string Filled(std::string_view rest, const std::string& dataJson,
+                   const std::string& title)
 {
-  std::string_view rest(nexecPlayerPage,
-                        size_t(nexecPlayerPageEnd - nexecPlayerPage));
   std::string page;
   MoveUntil("@TITLE@", rest, page);
   page += Replaced(Replaced(title, '&', "&amp;"), '<', "&lt;");
@@ -54,6 +53,20 @@ std::string PlayerPage(const std::string& dataJson, const std::string& title)
   page += Replaced(dataJson, '<', "\\u003c");
   page += rest;
   return page;
+}
+
+}  // namespace
+
+std::string PlayerPage(const std::string& dataJson, const std::string& title)
+{
+  return Filled({nexecPlayerPage, size_t(nexecPlayerPageEnd - nexecPlayerPage)},
+                dataJson, title);
+}
+
+std::string LivePage(const std::string& dataJson, const std::string& title)
+{
+  return Filled({nexecLivePage, size_t(nexecLivePageEnd - nexecLivePage)},
+                dataJson, title);
 }
 
 }  // namespace nexec

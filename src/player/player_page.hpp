@@ -1,7 +1,8 @@
 /**
  * @file player/player_page.hpp
  *
- * A page on which people watch a run, step by step.
+ * Pages on which people watch a run, step by step: one that was recorded, or
+ * one that a network does in the page.
  */
 #ifndef NEXEC_PLAYER_PLAYER_PAGE_HPP
 #define NEXEC_PLAYER_PLAYER_PAGE_HPP
@@ -39,6 +40,30 @@ namespace nexec
  * @param title Title of the page, as plain text.
  */
 std::string PlayerPage(const std::string& dataJson, const std::string& title);
+
+/**
+ * A whole HTML page that needs no other file and no network, in which networks
+ * run on the numbers that one gives.  Its data:
+ *
+ *     {"title": text, "command": text or "", "most": number of values that it
+ *      takes, "values": [value, ...], "models": [one or more models],
+ *      "algorithms": {name: algorithm, ...}}
+ *
+ * each model:
+ *
+ *     {"label": text, "group": text, "about": text, "algorithm": name,
+ *      "pooling": as above, "bits": number, "signalBits": number,
+ *      "embeddingSize": number, "hiddenSize": number,
+ *      "parameters": doubles, lowest byte first, in base 64}
+ *
+ * and each algorithm has "algorithm", "about", "states", "signals" and
+ * "exchanges" as above, "bits", "rules" as nexec_algorithms writes them, and
+ * "bound": [[numerator of n^0, ...], denominator].
+ *
+ * @param dataJson The data, valid JSON.
+ * @param title Title of the page, as plain text.
+ */
+std::string LivePage(const std::string& dataJson, const std::string& title);
 
 }  // namespace nexec
 

@@ -2,9 +2,8 @@
  * @file report/report.cpp
  */
 #include "report.hpp"
+#include "core/base64.hpp"
 #include "core/sha256.hpp"
-
-#include <nettle/base64.h>
 
 #include <set>
 #include <string_view>
@@ -70,14 +69,6 @@ dd { margin: 0; overflow-wrap: anywhere; }
 @media (max-width: 40rem) { section { padding: 1rem; }
   dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } }
 )";
-
-std::string Base64(const std::string& bytes)
-{
-  std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
-  base64_encode_raw(text.data(), bytes.size(),
-                    reinterpret_cast<const uint8_t*>(bytes.data()));
-  return text;
-}
 
 std::string Element(const std::string& tag, const std::string& text)
 {

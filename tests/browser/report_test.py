@@ -101,6 +101,17 @@ def as_stored(cell):
     return cell if number is None else number
 
 
+# What the page with networks inside says of each of them.
+LIVE = """
+const inner = document.querySelector('#live iframe').contentDocument;
+const find = (id) => inner.getElementById(id);
+return [...find('network').options].map((option) => {
+  find('network').value = option.value;
+  find('network').dispatchEvent(new Event('change'));
+  return [option.text, find('verdict').textContent];
+})"""
+
+
 class ReportTest:
     """The checks of one report."""
 
@@ -134,6 +145,12 @@ class ReportTest:
         before, after = self.browser.run(INNER_STEP)
         self.expect(before == ["0", "0"] and after == ["1", "1"],
                     "the player inside goes from %s to %s" % (before, after))
+        verdicts = self.browser.run(LIVE)
+        self.expect(len(verdicts) >= 3 and verdicts[0][1].startswith("Right"),
+                    "the networks inside: %s" % verdicts)
+        self.expect(all(text.startswith("Right") for label, text in verdicts
+                        if label.endswith("exact in all tests")),
+                    "the networks inside: %s" % verdicts)
         links = self.browser.run(
             "return [...document.querySelectorAll('figcaption a')]"
             ".map((link) => link.getAttribute('href'))")

@@ -154,6 +154,18 @@ class Browser:
         self.request("POST", "/actions", {"actions": [
             {"type": "key", "id": "keyboard", "actions": actions}]})
 
+    def drag(self, selector, right, down):
+        """Press on the middle of an element, move, and let go."""
+        origin = {"element-6066-11e4-a52e-4f735466cecf": self.find(selector)}
+        move = {"type": "pointerMove", "duration": 0, "x": 0, "y": 0}
+        actions = [{**move, "origin": origin},
+                   {"type": "pointerDown", "button": 0}]
+        actions += [{**move, "origin": "pointer", "x": right // 5,
+                     "y": down // 5}] * 5
+        actions += [{"type": "pointerUp", "button": 0}]
+        self.request("POST", "/actions", {"actions": [
+            {"type": "pointer", "id": "mouse", "actions": actions}]})
+
     def type(self, selector, text):
         element = self.find(selector)
         self.request("POST", "/element/%s/clear" % element, {})

@@ -29,12 +29,19 @@ TEST_CASE("Data cannot leave its block on a player page", "[player]")
 TEST_CASE("A player page fills every placeholder and asks for nothing",
           "[player]")
 {
-  const std::string page = PlayerPage("{}", "t");
+  for (const std::string& page : {PlayerPage("{}", "t"), LivePage("{}", "t")})
+  {
+    for (const char* name :
+         {"@TITLE@", "@DATA@", "@STYLE", "@SCRIPT", "@LIVE", "@ROLES", "@NUM"})
+      CHECK_THAT(page, !Contains(name));
+    CHECK_THAT(page, Contains("default-src 'none'"));
+    CHECK_THAT(page, !Contains("unsafe-inline"));
+    CHECK_THAT(page, !Contains("src=\"http") && !Contains("href=\"http"));
+  }
+}
 
-  for (const char* name :
-       {"@TITLE@", "@DATA@", "@STYLE", "@SCRIPT", "@ROLES", "@NUM"})
-    CHECK_THAT(page, !Contains(name));
-  CHECK_THAT(page, Contains("default-src 'none'"));
-  CHECK_THAT(page, !Contains("unsafe-inline"));
-  CHECK_THAT(page, !Contains("src=\"http") && !Contains("href=\"http"));
+TEST_CASE("Only the live page has a network in it", "[player]")
+{
+  CHECK_THAT(LivePage("{}", "t"), Contains("class Network"));
+  CHECK_THAT(PlayerPage("{}", "t"), !Contains("class Network"));
 }

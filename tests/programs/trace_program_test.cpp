@@ -270,3 +270,49 @@ TEST_CASE("nexec_sort keeps the trace of one sequence", "[program][trace]")
             .exitCode);
   CHECK(Slurp(folder / "run.bin") != before);
 }
+
+TEST_CASE("nexec_trace writes a page in which networks run", "[program][trace]")
+{
+  const TemporaryFolder folder;
+  const std::string page = folder / "live.html";
+  const std::string write = "nexec_trace --live_file " + page;
+  const auto pageOf = [&](const std::string& options)
+  {
+    const ProcessResult result = Run(write + options, "");
+    CAPTURE(result.err);
+    CHECK(result.exitCode == 0);
+    CHECK(result.out.empty());
+    CHECK(Contains(result.err, "page: " + page));
+    return Slurp(page);
+  };
+
+  // All that is built in, and what goes wrong.
+  const std::string all = pageOf("");
+  CHECK(Contains(all, "\"label\":\"Reversal\",\"group\":\"Built in, proved\""));
+  CHECK(Contains(all, "\"group\":\"Wrong: see one fail\""));
+  CHECK(Contains(all, "\"values\":[2,4,6,3,7]"));
+
+  // One of one's own comes first; one algorithm only.
+  const std::string gnome = NEXEC_SOURCE_DIR "/data/gnome_sort.bin";
+  const std::string own =
+      pageOf(" --input_model_file " + gnome + " --pooling hard --length 3");
+  CHECK(Contains(own,
+                 "\"models\":[{\"label\":\"Gnome sort: gnome_sort.bin\","
+                 "\"group\":\"From files\""));
+  CHECK_FALSE(Contains(own, "\"pooling\":\"softmax\""));
+  const std::string one =
+      pageOf(" --algorithm reversal --live_models_file " + gnome);
+  CHECK(Contains(one, "\"label\":\"Reversal\""));
+  CHECK_FALSE(Contains(one, "gnome_sort.bin"));
+
+  // Beside other work.
+  const ProcessResult both = Run(write + " --steps 6", "2,4,6,3,7\n");
+  CHECK(both.exitCode == 0);
+  CHECK(Contains(both.out, "halted"));
+
+  CHECK(Contains(Run("nexec_trace --live_models_file x.bin", "1,2\n").err,
+                 "--live_models_file is ignored"));
+  CHECK(Run(write + " --length 65").exitCode == 2);
+  CHECK(Run(write + " --input_model_file /nonexistent.bin").exitCode != 0);
+  CHECK(Run(write + " --html_file " + page, "1,2\n").exitCode == 2);
+}

@@ -1,0 +1,399 @@
+#!/usr/bin/env python3
+"""Use the page in which networks run, in a real browser, and compare what they
+do there with what the programs record.
+
+  live_test.py --programs FOLDER --source FOLDER
+
+Skips with exit code 77 if there is no Chromium.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from player_test import OVERFLOW, SHOWN, UNNAMED
+from webdriver import Browser, Missing
+
+RUNS = 200
+POOLINGS = ("softmax", "hard", "distinct")
+
+STATE = """
+const shown = (id) => document.getElementById(id);
+return {verdict: shown('verdict').textContent,
+  wrong: shown('verdict').classList.contains('wrong'),
+  problem: shown('problem').textContent, values: shown('values').value,
+  panels: document.querySelectorAll('.trace').length,
+  bars: document.querySelectorAll('#bars [role=slider]').length,
+  divergence: !shown('to-divergence').hidden,
+  length: Number(shown('slider').max), step: Number(shown('slider').value)}"""
+
+
+def pairs(columns, unpack):
+    """The items of a column of the trace's file, two numbers each."""
+    return [unpack(*item) for item in zip(columns[::2], columns[1::2])]
+
+
+def steps_of(trace):
+    """The steps of a trace's file as the page has them."""
+    rows = zip(trace["changes"], trace["gates"], trace["signals"],
+               trace["margins"])
+    return [{"s": pairs(changes, lambda node, code: [node, code]),
+             "g": pairs(gates, lambda pair, mask: [pair, mask & 1, mask >> 1]),
+             "v": signal, "m": margin}
+            for changes, gates, signal, margin in rows]
+
+
+def near(one, other):
+    return one is None or abs(one - other) <= 1e-9 * (1 + abs(other))
+
+
+def text_of(values):
+    return ",".join(str(value) for value in values)
+
+
+class LiveTest:
+    def __init__(self, browser, programs, source, folder):
+        self.browser = browser
+        self.program = os.path.join(programs, "nexec_trace")
+        self.source = pathlib.Path(source)
+        self.folder = folder
+        self.page = pathlib.Path(folder, "live.html").resolve()
+        self.failures = 0
+
+    def expect(self, condition, what):
+        if not condition:
+            self.failures += 1
+            print("  FAILED: %s" % what)
+
+    def write(self, page, *options):
+        done = subprocess.run(
+            [self.program, "--live_file", page, *options],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            check=False)
+        assert done.returncode == 0, done.stderr
+        return page.read_text(encoding="utf-8")
+
+    def write_page(self):
+        text = self.write(self.page)
+        self.data = json.loads(
+            re.search(r'id="data">(.*?)</script>', text, re.S).group(1))
+        self.models = self.data["models"]
+        self.wrong = [at for at, model in enumerate(self.models)
+                      if model["group"].startswith("Wrong")]
+        self.expect(len(text) < 6e6, "the page has %d bytes" % len(text))
+        self.expect(len(self.models) >= 9, "%d models" % len(self.models))
+        self.expect(self.wrong, "no wrong models")
+
+    def open(self, hash_=""):
+        self.browser.open("about:blank")
+        self.browser.open(self.page.as_uri() + hash_)
+
+    def state(self):
+        return self.browser.run(STATE)
+
+    # What networks do
+
+    def make_runs(self):
+        """Numbers for each model and each way to pool in turn; in most, some
+        are equal."""
+        source = random.Random(7)
+        kinds = [(at, pooling) for pooling in POOLINGS
+                 for at in range(len(self.models))]
+        runs = []
+        for number in range(RUNS):
+            at, pooling = kinds[number % len(kinds)]
+            length = source.randint(2, 12)
+            values = [source.randint(0, 5) for _ in range(length)] \
+                if number % 4 else [source.random() for _ in range(length)]
+            runs.append((at, pooling, values))
+        runs[0] = (0, "softmax", ["inf", 1, "-inf", 1, "inf", -0.5])
+        ties = sum(len(set(values)) < len(values) for _, _, values in runs)
+        self.expect(ties >= 100, "only %d runs have ties" % ties)
+        return runs
+
+    def record(self, number, run, *options):
+        """What the program records."""
+        at, pooling, values = run
+        model = self.models[at]
+        path = os.path.join(self.folder, "trace-%d.json" % number)
+        chosen = ["--algorithm", model["algorithm"]]
+        if at in self.wrong:
+            names = sorted(self.source.glob("data/wrong/*.bin"))
+            chosen = ["--input_model_file", names[at - self.wrong[0]]]
+        subprocess.run(
+            [self.program, *chosen, "--output_trace_file", path, *options],
+            input=text_of(values), text=True, stderr=subprocess.DEVNULL,
+            check=True)
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+
+    def compare(self, run, shown, trace):
+        steps, wanted = shown["steps"], steps_of(trace)
+        same = len(steps) == len(wanted) and all(
+            one[key] == other[key] for one, other in zip(steps, wanted)
+            for key in "sgv")
+        self.expect(same and shown["halted"] == trace["halted"],
+                    "%s on %s: other steps" % (self.models[run[0]]["label"],
+                                               run[1:]))
+        self.expect(all(near(one["m"], other["m"])
+                        for one, other in zip(steps, wanted)),
+                    "%s: other margins" % (run,))
+
+    def check_runs(self):
+        runs = self.make_runs()
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            traces = list(pool.map(
+                lambda item: self.record(item[0], item[1], "--executor",
+                                         "dense", "--pooling", item[1][1]),
+                enumerate(runs)))
+            # The algorithms themselves, on the last runs of each.
+            some = {self.models[run[0]]["algorithm"]: number
+                    for number, run in enumerate(runs)}
+            references = dict(zip(some.values(), pool.map(
+                lambda number: self.record(1000 + number, runs[number],
+                                           "--reference"), some.values())))
+        self.open()
+        shown = self.browser.run(
+            "return arguments[0].map((run) => nexecRun(...run))", runs)
+        for number, (run, both) in enumerate(zip(runs, shown)):
+            self.compare(run, both[0], traces[number])
+            if number in references:
+                self.compare(run, both[1], references[number])
+        given_up = sum(not trace["halted"] for trace in traces)
+        scores = [trace["scores"] for trace in traces]
+        for both, expected in zip(shown, scores):
+            for score in expected:
+                self.expect(any(near(row[3], score)
+                                for row in both[0]["scores"]), "other scores")
+        print("  %d runs, %d steps, %d given up" % (
+            len(runs), sum(len(trace["gates"]) for trace in traces), given_up))
+        self.expect(given_up > 0, "no run goes on to the limit of steps")
+
+    # The page
+
+    def check_opening(self):
+        self.browser.complaints()  # Of pages before.
+        self.open()
+        state = self.state()
+        self.expect(state["values"] == "2, 4, 6, 3, 7", "it begins with " +
+                    state["values"])
+        self.expect(state["verdict"] == "Right: every step of the network is "
+                    "that of the algorithm. It halts after 6 steps with 2, 3, "
+                    "4, 6, 7.", state["verdict"])
+        self.expect(state["panels"] == 1 and not state["divergence"],
+                    "the algorithm is beside a network that is right")
+        unnamed = self.browser.run(UNNAMED)
+        self.expect(not unnamed, "controls without a name: %s" % unnamed)
+        policy = self.browser.run(
+            "return document.querySelector('meta[http-equiv]').content")
+        self.expect("default-src 'none'" in policy and
+                    "unsafe" not in policy, policy)
+
+    def check_typing(self):
+        self.open()
+        self.browser.type("#values", "3 1,2; 1e1")
+        state = self.state()
+        self.expect("with 1, 2, 3, 10" in state["verdict"], state["verdict"])
+        self.expect(state["bars"] == 4, "%d bars" % state["bars"])
+        self.browser.press("left")
+        self.browser.press("space")
+        self.expect(self.state()["step"] == 0 and
+                    self.browser.run("return play.ariaLabel") == "Play",
+                    "keys in the field move the run")
+        self.browser.click("#last")
+        shown = self.browser.run(SHOWN)[0]
+        self.expect([node[2] for node in shown["nodes"]] != [] and
+                    sorted(shown["nodes"])[0][2] == 1 and
+                    shown["sentence"].startswith("Halted"), str(shown))
+        self.browser.type("#values", "5")
+        self.expect(self.state()["length"] == 0, "one number takes steps")
+
+    def check_refusals(self):
+        self.open()
+        for text, words in (
+                ("3, x", "\u201cx\u201d is not a number."),
+                ("1, 0x10", "\u201c0x10\u201d is not a number."),
+                ("1, nan", "NaN cannot be compared"),
+                ("1, 1e999", "1e999 is too large"),
+                (" , ", "Type some numbers"),
+                (",".join(["1"] * 65), "These are 65 numbers; this page takes "
+                 "up to 64")):
+            self.browser.run("values.value = arguments[0];"
+                             "values.dispatchEvent(new Event('input'))", text)
+            state = self.state()
+            self.expect(words in state["problem"], "%s: %s" % (
+                text, state["problem"]))
+            self.expect(state["length"] == 6 and state["panels"] == 1,
+                        "the last run is gone")
+        self.browser.run("values.value = arguments[0];"
+                         "values.dispatchEvent(new Event('input'))",
+                         ",".join(str(64 - at) for at in range(64)))
+        state = self.state()
+        self.expect(state["problem"] == "" and state["length"] == 2079,
+                    "64 numbers: %s" % state)
+
+    def check_bars(self):
+        self.open()
+        first = "#bars g:nth-of-type(1) rect"
+        self.browser.drag(first, 0, -45)
+        self.expect(self.browser.wait_for(
+            "Number(values.value.split(',')[0]) > 2"), "dragging does nothing")
+        raised = float(self.state()["values"].split(",")[0])
+        self.browser.run("document.querySelector('#bars g').focus()")
+        self.browser.press("up")
+        state = self.state()
+        self.expect(float(state["values"].split(",")[0]) == raised + 1,
+                    "a key makes it " + state["values"])
+        self.expect(self.browser.wait_for(
+            "nexecRun && document.querySelector('.bar[data-node=\"0\"]')"
+            ".dataset.value === arguments[0]", "%g" % (raised + 1)),
+            "the run does not follow the bars")
+        self.browser.press("right")
+        self.expect(self.state()["step"] == 1, "no step from a bar")
+
+    def check_wrong(self):
+        """One sees where a wrong network leaves the algorithm."""
+        for at in self.wrong:
+            self.open("#step=0&network=%d&values=2,4,6,3,7" % at)
+            state = self.state()
+            self.expect(state["wrong"] and
+                        state["verdict"].startswith("Wrong at step"),
+                        "%s: %s" % (self.models[at]["label"],
+                                    state["verdict"]))
+            self.expect(state["panels"] == 2 and state["divergence"],
+                        "it is not beside the algorithm")
+            self.browser.click("#to-divergence")
+            step = int(re.search(r"\d+", state["verdict"]).group())
+            self.expect(self.state()["step"] == step, "the button goes to %d" %
+                        self.state()["step"])
+        # And back to one that is right, by the list.
+        self.browser.run("network.value = 0;"
+                         "network.dispatchEvent(new Event('change'))")
+        state = self.state()
+        self.expect(not state["wrong"] and state["panels"] == 1 and
+                    not state["divergence"], str(state))
+
+    def check_choices(self):
+        self.open()
+        for pooling in POOLINGS:
+            self.browser.run("pooling.value = arguments[0];"
+                             "pooling.dispatchEvent(new Event('change'))",
+                             pooling)
+            self.expect("Right" in self.state()["verdict"],
+                        "%s: %s" % (pooling, self.state()["verdict"]))
+        for button in ("random", "ties", "backwards"):
+            self.browser.click("#" + button)
+            state = self.state()
+            self.expect(state["bars"] == 5 and "Right" in state["verdict"],
+                        "%s: %s" % (button, state))
+        values = [float(value) for value in state["values"].split(",")]
+        self.expect(values == sorted(values, reverse=True), str(values))
+
+    def check_link(self):
+        """The address keeps what one has typed and chosen."""
+        self.open()
+        self.browser.run("network.value = 1;"
+                         "network.dispatchEvent(new Event('change'))")
+        self.browser.type("#values", "4 2 1e21 -inf")
+        self.browser.press("tab")
+        self.browser.run("slider.value = 2;"
+                         "slider.dispatchEvent(new Event('input'))")
+        self.expect(self.browser.wait_for("location.hash.startsWith("
+                                          "'#step=2&network=1&')"), "no link")
+        link = self.browser.run("return location.hash")
+        self.open(link)
+        state = self.state()
+        self.expect(state["step"] == 2 and state["values"] ==
+                    "4, 2, 1e21, -inf" and
+                    self.browser.run("return network.value") == "1",
+                    "%s leads to %s" % (link, state))
+        self.open("#network=999&pooling=no&values=zz")
+        self.expect("is not a number" in self.state()["problem"] and
+                    self.state()["length"] == 6, "a broken link")
+
+    def check_own(self):
+        """A model whose file has a name that could be markup comes first."""
+        own = os.path.join(self.folder, "<b>own &.bin")
+        shutil.copy(self.source / "data/gnome_sort.bin", own)
+        page = self.page.parent / "own.html"
+        text = self.write(page, "--live_models_file", own, "--pooling", "hard")
+        self.expect("<b>own" not in text, "a name is not escaped")
+        self.browser.open(page.as_uri())
+        names = self.browser.run(
+            "return [...network.options].map((option) => option.text)")
+        self.expect(names[0] == "Gnome sort: <b>own &.bin", str(names))
+        self.expect("Right" in self.state()["verdict"] and self.browser.run(
+            "return pooling.value") == "hard", str(self.state()))
+
+    def check_widths(self):
+        for width in (390, 768, 1280):
+            for at in (0, self.wrong[0]):
+                self.browser.resize(width)
+                self.open("#step=3&network=%d" % at)
+                over, parts = self.browser.run(OVERFLOW)
+                self.expect(over <= 0 and not parts, "%d px wide: %d px over: "
+                            "%s" % (width, over, parts))
+        self.browser.resize(1280)
+
+    def check_logs(self):
+        for complaint in self.browser.complaints():
+            self.expect(False, complaint)
+
+    def run(self, screenshots):
+        self.browser.resize(1280)
+        self.write_page()
+        for check in (self.check_opening, self.check_typing,
+                      self.check_refusals, self.check_bars, self.check_wrong,
+                      self.check_choices, self.check_link, self.check_own,
+                      self.check_widths, self.check_runs, self.check_logs):
+            print(check.__name__)
+            try:
+                check()
+            except RuntimeError as error:
+                self.expect(False, str(error).split("\n")[0])
+        if screenshots:
+            self.take_screenshots(screenshots)
+        return self.failures == 0
+
+    def take_screenshots(self, folder):
+        os.makedirs(folder, exist_ok=True)
+        for width in (1280, 390):
+            for scheme in ("light", "dark"):
+                for name, at in (("right", 0), ("wrong", self.wrong[0])):
+                    self.browser.resize(width)
+                    self.browser.media(prefers_color_scheme=scheme)
+                    self.open("#step=3&network=%d" % at)
+                    height = self.browser.run(
+                        "return document.documentElement.scrollHeight")
+                    self.browser.resize(width, min(height, 4000))
+                    self.browser.run_async("setTimeout(arguments[0], 400)")
+                    self.browser.screenshot(os.path.join(
+                        folder, "live-%s-%d-%s.png" % (name, width, scheme)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--programs", required=True,
+                        help="folder of the programs")
+    parser.add_argument("--source", required=True, help="folder of the sources")
+    parser.add_argument("--screenshots", help="folder for pictures")
+    options = parser.parse_args()
+    try:
+        with Browser() as browser, tempfile.TemporaryDirectory() as folder:
+            test = LiveTest(browser, options.programs, options.source, folder)
+            return 0 if test.run(options.screenshots) else 1
+    except Missing as missing:
+        print("skipped: %s" % missing)
+        return 77
+
+
+if __name__ == "__main__":
+    sys.exit(main())
