@@ -26,9 +26,10 @@ _nexec_train()
     --checkpoint_interval) return ;;
     --embedding_size|-d) return ;;
     --figure_file) _nexec_files "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval embedding_size figure_file figure_theme help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -50,7 +51,7 @@ _nexec_train()
     --virtual_node_weight|-w) return ;;
     --virtual_scale) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --embedding_size --figure_file --figure_theme --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
 }
 complete -F _nexec_train nexec_train
 
@@ -70,9 +71,10 @@ _nexec_train_mpi()
     --comm_timeout) return ;;
     --embedding_size|-d) return ;;
     --figure_file) _nexec_files "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file figure_theme help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
@@ -94,7 +96,7 @@ _nexec_train_mpi()
     --virtual_node_weight|-w) return ;;
     --virtual_scale) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --figure_theme --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
 }
 complete -F _nexec_train_mpi nexec_train_mpi
 
@@ -109,7 +111,8 @@ _nexec_evaluate()
     --certificate_file) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file certificate_file executor figure_file help info input_model_file json lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file executor figure_file figure_theme help info input_model_file json lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
@@ -122,7 +125,7 @@ _nexec_evaluate()
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --certificate_file --executor --figure_file --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --certificate_file --executor --figure_file --figure_theme --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate nexec_evaluate
 
@@ -138,7 +141,8 @@ _nexec_evaluate_mpi()
     --comm_timeout) return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file certificate_file comm_timeout executor figure_file help info input_model_file json lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file comm_timeout executor figure_file figure_theme help info input_model_file json lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
@@ -151,7 +155,7 @@ _nexec_evaluate_mpi()
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --certificate_file --comm_timeout --executor --figure_file --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --certificate_file --comm_timeout --executor --figure_file --figure_theme --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_evaluate_mpi nexec_evaluate_mpi
 
@@ -191,11 +195,14 @@ _nexec_trace()
     --certificate_file) _nexec_files "$cur"; return ;;
     --compare_file|-c) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
     --html_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_figure_file certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file json length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_figure_file certificate_file compare_file executor figure_theme help html_file ignore_signal info input_file input_model_file json length live_file live_models_file other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
+    --live_file) _nexec_files "$cur"; return ;;
+    --live_models_file) _nexec_files "$cur"; return ;;
     --output_trace_file|-o) _nexec_files "$cur"; return ;;
     --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --seed|-s) return ;;
@@ -203,7 +210,7 @@ _nexec_trace()
     --threads|-j) return ;;
     --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_figure_file --certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --json --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_figure_file --certificate_file --compare_file --executor --figure_theme --help --html_file --ignore_signal --info --input_file --input_model_file --json --length --live_file --live_models_file --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
 }
 complete -F _nexec_trace nexec_trace
 
@@ -217,7 +224,8 @@ _nexec_certify()
     --algorithm_file) _nexec_files "$cur"; return ;;
     --check_file|-c) _nexec_files "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file check_file figure_file help info input_model_file json max_length output_file pooling table_file threads verbose version' "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file check_file figure_file figure_theme help info input_model_file json max_length output_file pooling table_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --max_length|-n) return ;;
     --output_file|-o) _nexec_files "$cur"; return ;;
@@ -225,7 +233,7 @@ _nexec_certify()
     --table_file|-t) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --check_file --figure_file --help --info --input_model_file --json --max_length --output_file --pooling --table_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --check_file --figure_file --figure_theme --help --info --input_model_file --json --max_length --output_file --pooling --table_file --threads --verbose --version' "$cur"
 }
 complete -F _nexec_certify nexec_certify
 
@@ -274,10 +282,11 @@ _nexec_clrs_train()
     --checkpoint_file) _nexec_files "$cur"; return ;;
     --checkpoint_interval) return ;;
     --figure_file) _nexec_files "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
     --hidden_size) return ;;
     --hint_weight|-w) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'batch_size best_model_file checkpoint_file checkpoint_interval figure_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor resume seed threads updates verbose version' "$cur"; return ;;
+    --info) _nexec_words 'batch_size best_model_file checkpoint_file checkpoint_interval figure_file figure_theme forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor resume seed threads updates verbose version' "$cur"; return ;;
     --lengths|-l) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
     --preset|-p) _nexec_words 'generalist2022 clrs2022' "$cur"; return ;;
@@ -286,7 +295,7 @@ _nexec_clrs_train()
     --threads|-j) return ;;
     --updates|-u) return ;;
   esac
-  _nexec_words '--batch_size --best_model_file --checkpoint_file --checkpoint_interval --figure_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --resume --seed --threads --updates --verbose --version' "$cur"
+  _nexec_words '--batch_size --best_model_file --checkpoint_file --checkpoint_interval --figure_file --figure_theme --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --resume --seed --threads --updates --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_train nexec_clrs_train
 
@@ -302,10 +311,11 @@ _nexec_clrs_train_mpi()
     --checkpoint_interval) return ;;
     --comm_timeout) return ;;
     --figure_file) _nexec_files "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
     --hidden_size) return ;;
     --hint_weight|-w) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'batch_size best_model_file checkpoint_file checkpoint_interval comm_timeout figure_file forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor resume seed threads updates verbose version' "$cur"; return ;;
+    --info) _nexec_words 'batch_size best_model_file checkpoint_file checkpoint_interval comm_timeout figure_file figure_theme forgetnet help hidden_size hint_weight history_file info lengths output_model_file preset processor resume seed threads updates verbose version' "$cur"; return ;;
     --lengths|-l) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
     --preset|-p) _nexec_words 'generalist2022 clrs2022' "$cur"; return ;;
@@ -314,7 +324,7 @@ _nexec_clrs_train_mpi()
     --threads|-j) return ;;
     --updates|-u) return ;;
   esac
-  _nexec_words '--batch_size --best_model_file --checkpoint_file --checkpoint_interval --comm_timeout --figure_file --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --resume --seed --threads --updates --verbose --version' "$cur"
+  _nexec_words '--batch_size --best_model_file --checkpoint_file --checkpoint_interval --comm_timeout --figure_file --figure_theme --forgetnet --help --hidden_size --hint_weight --history_file --info --lengths --output_model_file --preset --processor --resume --seed --threads --updates --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_train_mpi nexec_clrs_train_mpi
 
@@ -341,8 +351,9 @@ _nexec_clrs_diagnose()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
     --hints_figure_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'help hints_figure_file info input_model_file json length losses_file losses_figure_file num_sequences seed solutions_figure_file steps_file threads trajectories_file trajectories_figure_file verbose version' "$cur"; return ;;
+    --info) _nexec_words 'figure_theme help hints_figure_file info input_model_file json length losses_file losses_figure_file num_sequences seed solutions_figure_file steps_file threads trajectories_file trajectories_figure_file verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
     --losses_file) _nexec_files "$cur"; return ;;
@@ -355,7 +366,7 @@ _nexec_clrs_diagnose()
     --trajectories_file) _nexec_files "$cur"; return ;;
     --trajectories_figure_file) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--help --hints_figure_file --info --input_model_file --json --length --losses_file --losses_figure_file --num_sequences --seed --solutions_figure_file --steps_file --threads --trajectories_file --trajectories_figure_file --verbose --version' "$cur"
+  _nexec_words '--figure_theme --help --hints_figure_file --info --input_model_file --json --length --losses_file --losses_figure_file --num_sequences --seed --solutions_figure_file --steps_file --threads --trajectories_file --trajectories_figure_file --verbose --version' "$cur"
 }
 complete -F _nexec_clrs_diagnose nexec_clrs_diagnose
 
@@ -367,13 +378,14 @@ _nexec_reproduce()
   case "$prev" in
     --baseline_updates) return ;;
     --executor_updates) return ;;
-    --info) _nexec_words 'baseline_updates executor_updates help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
+    --info) _nexec_words 'baseline_updates executor_updates figure_theme help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
     --output_folder|-o) return ;;
     --seeds|-s) return ;;
     --shard) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--baseline_updates --executor_updates --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
+  _nexec_words '--baseline_updates --executor_updates --figure_theme --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
 }
 complete -F _nexec_reproduce nexec_reproduce
 
@@ -386,13 +398,14 @@ _nexec_reproduce_mpi()
     --baseline_updates) return ;;
     --comm_timeout) return ;;
     --executor_updates) return ;;
-    --info) _nexec_words 'baseline_updates comm_timeout executor_updates help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
+    --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
+    --info) _nexec_words 'baseline_updates comm_timeout executor_updates figure_theme help info output_folder quick resume seeds shard threads verbose version' "$cur"; return ;;
     --output_folder|-o) return ;;
     --seeds|-s) return ;;
     --shard) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--baseline_updates --comm_timeout --executor_updates --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
+  _nexec_words '--baseline_updates --comm_timeout --executor_updates --figure_theme --help --info --output_folder --quick --resume --seeds --shard --threads --verbose --version' "$cur"
 }
 complete -F _nexec_reproduce_mpi nexec_reproduce_mpi
 

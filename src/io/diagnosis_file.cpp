@@ -8,7 +8,6 @@
 #include "json_archive.hpp"
 #include "results_file.hpp"
 
-#include <cmath>
 
 namespace nexec
 {
@@ -80,15 +79,6 @@ namespace
 
 constexpr JsonFormat diagnosisFormat = {"nexec diagnosis", 1};
 
-//! Write the next item; what is no number is null, as JSON has no word for it.
-void WriteNumber(JsonWriter& write, const double value)
-{
-  if (std::isfinite(value))
-    write.Value(value);
-  else
-    write.Null();
-}
-
 void WriteList(JsonWriter& write, const std::string& name,
                const arma::vec& values)
 {
@@ -96,7 +86,7 @@ void WriteList(JsonWriter& write, const std::string& name,
              [&]
              {
                for (const double value : values)
-                 WriteNumber(write, value);
+                 write.FiniteOrNull(value);
              });
 }
 
@@ -119,7 +109,7 @@ void WriteTables(JsonWriter& write, const DataTable& totals,
                  for (size_t k = 0; k < totals.columns.size(); ++k)
                  {
                    write.Key(totals.columns[k].c_str());
-                   WriteNumber(write, totals.values(0, k));
+                   write.FiniteOrNull(totals.values(0, k));
                  }
                });
   write.Object("steps", [&] { WriteSteps(write, steps); });

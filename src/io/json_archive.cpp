@@ -6,6 +6,7 @@
 #include <nexec/core/errors.hpp>
 
 #include <cereal/archives/json.hpp>
+#include <cmath>
 
 #include <algorithm>
 #include <cstring>
@@ -98,6 +99,14 @@ void JsonWriter::Value(const std::string& value)
 void JsonWriter::Null()
 {
   output->writer.Null();
+}
+
+void JsonWriter::FiniteOrNull(const double value)
+{
+  if (std::isfinite(value))
+    Value(value);
+  else
+    Null();
 }
 
 void JsonWriter::Block(const ParameterBlock& block, const double* values)

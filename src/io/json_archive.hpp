@@ -101,6 +101,8 @@ class JsonWriter : public FieldArchive<JsonWriter>
   }
   //! Write null in place of a number.
   void Null();
+  //! Write a number, or null if it is not finite: JSON has no word for that.
+  void FiniteOrNull(const double value);
 
   void NumBlocks(const uint64_t /* count */) {}
   void Block(const ParameterBlock& block, const double* values);

@@ -7,7 +7,6 @@
 #include "json_archive.hpp"
 #include "results_file.hpp"
 
-#include <cmath>
 #include <optional>
 
 namespace nexec
@@ -79,10 +78,7 @@ void WriteNumber(JsonWriter& write, const uint64_t number)
 
 void WriteNumber(JsonWriter& write, const double number)
 {
-  if (std::isfinite(number))
-    write.Value(number);
-  else
-    write.Null();
+  write.FiniteOrNull(number);
 }
 
 template<typename Number>
