@@ -8,6 +8,7 @@
 #include "json_archive.hpp"
 #include "results_file.hpp"
 
+#include <cmath>
 
 namespace nexec
 {

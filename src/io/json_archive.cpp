@@ -6,9 +6,9 @@
 #include <nexec/core/errors.hpp>
 
 #include <cereal/archives/json.hpp>
-#include <cmath>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace nexec
