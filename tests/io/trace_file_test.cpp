@@ -194,7 +194,7 @@ TEST_CASE("Trace files need a known extension and a sound trace", "[trace][io]")
   trace.faults = 7;
   CHECK_THROWS_AS(SaveTrace(folder / "trace.bin", trace), WriteError);
   CHECK(folder.Count() == 0);
-  CHECK_THROWS_AS(LoadTrace(folder / "trace.bin"), FormatError);
+  CHECK_THROWS_AS(LoadTrace(folder / "trace.bin"), InputError);
 }
 
 TEST_CASE("Other files are no traces", "[trace][io]")
