@@ -394,8 +394,8 @@ TEST_CASE("The extension decides on the format", "[io]")
 
 TEST_CASE("A missing model file is a FormatError", "[io]")
 {
-  REQUIRE_THROWS_AS(LoadModel("/nonexistent/model.bin"), FormatError);
-  REQUIRE_THROWS_AS(LoadModel("/nonexistent/model.json"), FormatError);
+  REQUIRE_THROWS_AS(LoadModel("/nonexistent/model.bin"), InputError);
+  REQUIRE_THROWS_AS(LoadModel("/nonexistent/model.json"), InputError);
 }
 
 TEST_CASE("A save that fails leaves the old model", "[io]")
