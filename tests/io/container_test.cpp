@@ -145,7 +145,7 @@ TEST_CASE("A newer format is refused with both versions", "[io]")
   bytes[8] = 2;
   bytes[10] = 7;
   REQUIRE(Says(Refusal(Repair(bytes)), "newer format 2.7"));
-  REQUIRE(Says(Refusal(Repair(bytes)), "reads format 1.4"));
+  REQUIRE(Says(Refusal(Repair(bytes)), "reads format 1.5"));
   bytes[8] = 1;
   REQUIRE(Says(Refusal(Repair(bytes)), "newer format 1.7"));
   bytes[8] = 0;
