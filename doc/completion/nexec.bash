@@ -192,10 +192,12 @@ _nexec_trace()
     --compare_file|-c) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
     --html_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_figure_file certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file length other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_figure_file certificate_file compare_file executor help html_file ignore_signal info input_file input_model_file length live_file live_models_file other_model output_trace_file pooling reference seed steps threads trace_file verbose verify version' "$cur"; return ;;
     --input_file|-i) _nexec_files "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
+    --live_file) _nexec_files "$cur"; return ;;
+    --live_models_file) _nexec_files "$cur"; return ;;
     --output_trace_file|-o) _nexec_files "$cur"; return ;;
     --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --seed|-s) return ;;
@@ -203,7 +205,7 @@ _nexec_trace()
     --threads|-j) return ;;
     --trace_file|-t) _nexec_files "$cur"; return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_figure_file --certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --length --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_figure_file --certificate_file --compare_file --executor --help --html_file --ignore_signal --info --input_file --input_model_file --length --live_file --live_models_file --other_model --output_trace_file --pooling --reference --seed --steps --threads --trace_file --verbose --verify --version' "$cur"
 }
 complete -F _nexec_trace nexec_trace
 
@@ -254,11 +256,12 @@ _nexec_algorithms()
   case "$prev" in
     --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file help info rules_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file help info rules_file run threads verbose version' "$cur"; return ;;
     --rules_file) _nexec_files "$cur"; return ;;
+    --run) return ;;
     --threads|-j) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --help --info --rules_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --help --info --rules_file --run --threads --verbose --version' "$cur"
 }
 complete -F _nexec_algorithms nexec_algorithms
 
