@@ -36,8 +36,7 @@ std::string TitleOf(std::string name)
 std::string AboutText(const ExecutorModel& model)
 {
   const TrainingRecord& training = model.training;
-  const std::string size =
-      CountText(model.parameters.n_elem, "parameter") + ".";
+  std::string size = CountText(model.parameters.n_elem, "parameter") + ".";
   if (training.recipe.empty() || training.updates == 0)
     return size;
   return size + " Trained on sequences of " + std::to_string(training.length) +

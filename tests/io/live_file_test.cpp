@@ -26,7 +26,7 @@ LiveModel SmallModel(const std::string& algorithm)
   ExecutorConfig config(FindAlgorithm(algorithm));
   config.embeddingSize = 2;
   config.hiddenSize = 3;
-  return {"<label>", "group", "about", InitialiseModel(config, 1)};
+  return {"<i>label", "group", "about", InitialiseModel(config, 1)};
 }
 
 LiveContent SmallContent()
@@ -60,7 +60,7 @@ TEST_CASE("A live page has the models bit for bit, and each algorithm once",
              Contains("\"parameters\":\"AAAAAAAA8D8AAAAAAADwPwAAAAAAAPA/"));
   CHECK_THAT(page, Contains("\"embeddingSize\":2,\"hiddenSize\":3"));
   CHECK_THAT(page, Contains("\"values\":[1.5,\"-inf\"]"));
-  CHECK_THAT(page, Contains("\\u003clabel>") && !Contains("<label>"));
+  CHECK_THAT(page, Contains("\\u003ci>label") && !Contains("<i>label"));
   const std::string rules = "\"rules\":";
   size_t found = 0;
   for (size_t at = page.find(rules); at != std::string::npos;
