@@ -30,7 +30,8 @@ const Algorithm* UseAlgorithmFile(const Params& params, Admission* admission)
   }
   const std::string path = params.Get<std::string>("algorithm_file");
   const std::string extension = std::filesystem::path(path).extension();
-  if (extension == ".bin" || extension == ".json")
+  const bool isOurs = extension == ".bin" || extension == ".json";
+  if (isOurs && std::filesystem::exists(path))
   {
     throw UsageError("'" + path +
                      "' is no rule file, but one that nexec writes; a model is "

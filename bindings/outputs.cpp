@@ -78,7 +78,7 @@ std::vector<OutputFile> OutputsOf(const Params& params,
       noFigure.emplace_back(name, false);
     if (!params.Has(name))
       continue;
-    const std::string path = params.Get<std::string>(name);
+    const std::string& path = params.Get<std::string>(name);
     const std::string label = params.Definition(name).Label();
     files.push_back({path, label});
     if (IsFigure(name))

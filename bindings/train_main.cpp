@@ -215,7 +215,7 @@ void ReportSettings(const TrainingRun& run)
   {
     // There may be no other lengths.
     if (!value.empty())
-      text += "  " + name + ": " + value + "\n";
+      text.append("  ").append(name).append(": ").append(value).append("\n");
   }
   Log::Info(text);
 }

@@ -110,7 +110,7 @@ void LogParams(const Params& params)
     const std::string value = ValueText(params.GetValue(name));
     // Where there is no value, the program has chosen one, and says so itself.
     if (!value.empty())
-      text += "  " + name + ": " + value + "\n";
+      text.append("  ").append(name).append(": ").append(value).append("\n");
   }
   Log::Info(text);
 }

@@ -334,7 +334,7 @@ void RuleNames::ReadStates(const RuleLine& line)
   if (states.size() < 2)
     RefuseRule(file, line.number, "there is no state besides nothing");
   if (withBits == 0)
-    NumberStates(line);
+    NumberStates();
   else if (withBits + 1 < states.size())
   {
     RefuseRule(file, line.number,
@@ -371,13 +371,16 @@ void RuleNames::CheckBits(const RuleLine& line, const NamedState& state,
   }
 }
 
-void RuleNames::NumberStates(const RuleLine& line)
+void RuleNames::NumberStates()
 {
   bits = states.size() - 1;
   const bool areMany = bits > maxOneHotBits;
-  // As few bits as can number them.
-  for (bits = areMany ? 1 : bits; areMany && states.size() > size_t(1) << bits;)
-    ++bits;
+  if (areMany)
+  {
+    // As few bits as can number them.
+    for (bits = 1; states.size() > size_t(1) << bits;)
+      ++bits;
+  }
   for (size_t number = 1; number < states.size(); ++number)
   {
     states[number].code =
@@ -452,8 +455,6 @@ Code RuleNames::State(TokenReader& tokens) const
   if (state != nullptr)
     return state->code;
   std::string advice = DidYouMean(name, StateNames(states));
-  if (name == "next" || name == "to" || name == "near")
-    advice = "; neighbours are given with 'beside', as in a beside b";
   if (advice.empty() && name.size() > 1 &&
       name.find_first_of("<>") != std::string::npos)
     advice = "; put blanks around < and >";

@@ -118,7 +118,7 @@ struct RuleNames
   void CheckBits(const RuleLine& line, const NamedState& state,
                  const std::string& digits);
   //! One bit for each state.
-  void NumberStates(const RuleLine& line);
+  void NumberStates();
   //! nullptr if there is none.
   const NamedState* FindState(const std::string& name) const;
 };

@@ -260,8 +260,6 @@ TEST_CASE("Errors in rule files name file and line and what to do",
              Contains("a meaning is one line of text"));
   CHECK_THAT(refusal("description", "meaning a one\nmeaning a two"),
              Contains("there is a meaning of 'a' already"));
-  CHECK_THAT(refusal("signal right", "signal right if a next to b"),
-             Contains("neighbours are given with 'beside'"));
   CHECK_THAT(refusal("halt", "halt within 2n"),
              Contains("products need a *, as in 2*n"));
   CHECK_THAT(Refusal(std::string("a\0b", 3)), Contains("this is not text"));
