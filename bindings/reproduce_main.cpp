@@ -202,6 +202,10 @@ Report MakeReport(const Study& study, const Findings& findings)
       "this page work in the folder of this page and print what is shown "
       "below them; those that train compare bytes, which depend on the kind "
       "of CPU."};
+  report.source = {
+      "K. Mylonas, T. Spyropoulos: From Shortcut Learning to "
+      "Discrete Neural Insertion Sort, arXiv:2609.31114",
+      "https://arxiv.org/abs/2609.31114"};
   if (size.quick)
   {
     report.paragraphs.push_back(

@@ -185,6 +185,15 @@ std::string Contents(const Report& report)
   return html + "</ul></nav>\n";
 }
 
+std::string SourceHtml(const Report& report)
+{
+  const auto& [citation, address] = report.source;
+  if (citation.empty())
+    return "";
+  return "<p><a href=\"" + EscapeHtml(address) + "\">" + EscapeHtml(citation) +
+      "</a></p>\n";
+}
+
 std::string FactsHtml(const Report& report)
 {
   std::string html = "<section id=\"facts\"><h2>Machine and settings</h2><dl>";
@@ -232,7 +241,8 @@ std::string ReportPage(const Report& report)
       "initial-scale=1\">\n" +
       Element("title", report.title) + "\n<style>" + reportStyle +
       "</style></head>\n<body><header>" + Element("h1", report.title) + "\n" +
-      Paragraphs(report.paragraphs) + Contents(report) + "</header>\n<main>\n";
+      Paragraphs(report.paragraphs) + SourceHtml(report) + Contents(report) +
+      "</header>\n<main>\n";
   for (const ReportSection& section : report.sections)
     html += SectionHtml(section);
   return html + FactsHtml(report) + "</main></body></html>\n";

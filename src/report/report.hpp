@@ -61,6 +61,8 @@ struct Report
 {
   std::string title;
   std::vector<std::string> paragraphs;
+  //! What it is about: how that is cited, and its address.  May be empty.
+  std::pair<std::string, std::string> source;
   //! Machine, versions, settings: names and values.
   std::vector<std::pair<std::string, std::string>> facts;
   std::vector<ReportSection> sections;

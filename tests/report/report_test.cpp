@@ -54,6 +54,16 @@ TEST_CASE("A report is one page without anything from elsewhere", "[report]")
   CHECK_THAT(page, !Contains("https:"));
 }
 
+TEST_CASE("A report links to what it is about", "[report]")
+{
+  Report report = SmallReport();
+  report.source = {"A & B", "https://example.org/?a=\"1\""};
+  CHECK_THAT(
+      ReportPage(report),
+      Contains("<a href=\"https://example.org/?a=&quot;1&quot;\">A &amp; "
+               "B</a>"));
+}
+
 TEST_CASE("A report allows the scripts of the pages inside it, and no others",
           "[report]")
 {
