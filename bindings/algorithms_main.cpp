@@ -148,8 +148,10 @@ std::optional<ExecutionTrace> RunOption(const Params& params,
   }
   std::istringstream in(numbers);
   SequenceReader reader(in, label);
-  SequenceLine line;
+  SequenceLine line, more;
   reader.Next(line);
+  if (reader.Next(more))
+    throw UsageError(label + " takes one sequence, in one line");
   if (line.values.size() > maxRunLength)
   {
     throw UsageError(label + " shows at most " + std::to_string(maxRunLength) +

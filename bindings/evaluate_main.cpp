@@ -65,6 +65,7 @@ std::vector<std::unique_ptr<EvaluatedModel>> LoadModels(const Params& params)
                      "beside them");
   }
   std::vector<std::unique_ptr<EvaluatedModel>> models;
+  models.reserve(files.size());
   for (const std::string& file : files)
   {
     models.push_back(

@@ -17,6 +17,13 @@ namespace nexec::bindings
 namespace
 {
 
+[[noreturn]] void RefuseSame(const std::string& path, const std::string& one,
+                             const std::string& other)
+{
+  throw UsageError("two outputs cannot be the same file: '" + path +
+                   "' is asked for by " + one + " and by " + other);
+}
+
 bool IsFigure(const std::string& name)
 {
   const std::string end = "figure";
@@ -59,11 +66,7 @@ void CheckOutputs(const std::vector<OutputFile>& files)
     CheckWritable(path);
     const auto [found, isNew] = sources.emplace(path, source);
     if (!isNew)
-    {
-      throw UsageError("two outputs cannot be the same file: '" + path +
-                       "' is asked for by " + found->second + " and by " +
-                       source);
-    }
+      RefuseSame(path, found->second, source);
   }
 }
 

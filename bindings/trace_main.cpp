@@ -291,18 +291,18 @@ Figure AttentionAt(const Params& params, const ExecutionTrace& trace)
   return AttentionFigureAt(FindAlgorithm(trace.algorithm), trace, step);
 }
 
-//! Write the page in which networks run.  It needs no sequence, so nothing
-//! waits for standard input.
-void WriteLive(const Params& params, std::istream& in)
+//! What the page in which networks run begins with if there is no trace.  It
+//! needs no sequence, so nothing waits for standard input.
+std::vector<double> LiveInput(const Params& params, std::istream& in)
 {
   const bool asks = params.Has("length") || params.Has("input");
-  WriteLivePage(params, asks ? InputOption(params, in) : paperExample);
+  return asks ? InputOption(params, in) : paperExample;
 }
 
 //! Whether anything else than the live page was asked for.
 bool WantsTrace(const Params& params)
 {
-  if (!params.Has("live"))
+  if (!params.Has("live") || params.Get<bool>("json"))
     return true;
   for (const char* name : {"output_trace", "html", "attention_figure", "steps",
                            "compare", "trace"})
@@ -327,11 +327,14 @@ int RunTrace(Params& params, Context& context)
   CheckOutputs(
       OutputsOf(params, {"output_trace", "html", "live", "attention_figure"}));
   ReportIgnoredParam(params, {{"live", false}}, "live_models");
-  if (params.Has("live"))
-    WriteLive(params, context.in);
   if (!WantsTrace(params))
+  {
+    WriteLivePage(params, LiveInput(params, context.in));
     return ok;
+  }
   const ExecutionTrace trace = TraceOption(params, own, context.in);
+  if (params.Has("live"))
+    WriteLivePage(params, trace.input);
   std::optional<ExecutionTrace> other;
   if (params.Has("compare"))
     other = LoadTrace(params.Get<std::string>("compare"));

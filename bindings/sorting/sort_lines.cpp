@@ -85,8 +85,9 @@ struct Column
   }
 };
 
-//! Sort columns, and say which are wrong.
-std::vector<SortOutcome> SortAll(Table& table, std::vector<Column> columns)
+//! Sort columns, of which the first has this number, and say which are wrong.
+std::vector<SortOutcome> SortAll(Table& table, std::vector<Column> columns,
+                                 const size_t first = 1)
 {
   std::vector<std::vector<double>> sequences;
   for (size_t c = 0; c < columns.size(); ++c)
@@ -94,13 +95,13 @@ std::vector<SortOutcome> SortAll(Table& table, std::vector<Column> columns)
     if (!table.reader.IsArray())
     {
       CheckDistinct(columns[c].values, columns[c].tokens,
-                    table.Named("column " + std::to_string(c + 1)));
+                    table.Named("column " + std::to_string(c + first)));
     }
     sequences.push_back(std::move(columns[c].values));
   }
   std::vector<SortOutcome> outcomes = table.sorter.Sort(sequences);
   for (size_t c = 0; c < outcomes.size(); ++c)
-    table.Judge(outcomes[c], "column " + std::to_string(c + 1));
+    table.Judge(outcomes[c], "column " + std::to_string(c + first));
   return outcomes;
 }
 
@@ -181,14 +182,10 @@ class LineSorter
   {
     table.sorter.CheckLength(line.values.size());
     isSingle = isSingle && line.values.size() <= 1;
-    if (table.reader.IsArray())
-      return;
-    const std::string place =
-        table.Named(table.reader.PlaceOf(table.reader.LineNumber()));
-    CheckDistinct(line.values, line.tokens, place);
-    if (!warned && MixesSeparators(line))
+    numNumbers += line.values.size();
+    if (!warned && !table.reader.IsArray() && MixesSeparators(line))
     {
-      Log::Warn(place +
+      Log::Warn(table.Named(table.reader.PlaceOf(line.number)) +
                 ": has commas and blanks between its numbers; '1,000' would "
                 "be read as two numbers");
       warned = true;
@@ -198,10 +195,10 @@ class LineSorter
   //! Sort the lines that were read, unless they may be a column.
   void Sort()
   {
-    if (!isSingle)
+    if (!isSingle || numNumbers == 0)
       SortChunk();
     else
-      CheckColumn(table, lines.size());
+      CheckColumn(table, numNumbers);
   }
 
   void SortChunk()
@@ -212,10 +209,9 @@ class LineSorter
     const std::vector<SortOutcome> outcomes = table.sorter.Sort(sequences);
     for (size_t i = 0; i < lines.size(); ++i)
     {
-      ++numWritten;
       WriteSequence(table.out, lines[i], outcomes[i].order);
       if (!outcomes[i].problem.empty())
-        table.Judge(outcomes[i], table.reader.PlaceOf(numWritten));
+        table.Judge(outcomes[i], table.reader.PlaceOf(lines[i].number));
     }
     lines.clear();
     table.out.flush();
@@ -229,7 +225,8 @@ class LineSorter
   bool first = true;
   bool ended = false;
   bool warned = false;
-  size_t numWritten = 0;
+  //! Numbers read so far.
+  size_t numNumbers = 0;
   //! Set if there is something wrong with the line after the last one.
   std::exception_ptr error;
 };
@@ -250,15 +247,18 @@ size_t SortColumns(Sorter& sorter, SequenceReader& reader,
   Table table(sorter, reader, name, out);
   std::vector<SequenceLine> lines;
   std::vector<Column> columns;
-  for (SequenceLine line; reader.Next(line); lines.push_back(std::move(line)))
+  for (SequenceLine line; reader.Next(line, false);
+       lines.push_back(std::move(line)))
   {
-    CheckColumn(table, lines.size() + 1);
-    if (lines.empty())
+    if (line.values.empty())
+      continue;
+    if (columns.empty())
       columns.resize(line.values.size());
+    CheckColumn(table, columns[0].values.size() + 1);
     if (line.values.size() != columns.size())
     {
-      throw InputError(table.Named(reader.PlaceOf(reader.LineNumber())) +
-                       ": has " + CountText(line.values.size(), "number") +
+      throw InputError(table.Named(reader.PlaceOf(line.number)) + ": has " +
+                       CountText(line.values.size(), "number") +
                        ", but the lines before it have " +
                        std::to_string(columns.size()));
     }
@@ -268,11 +268,13 @@ size_t SortColumns(Sorter& sorter, SequenceReader& reader,
   const std::vector<Column> unsorted = columns;
   const std::vector<SortOutcome> outcomes = SortAll(table, std::move(columns));
   table.WriteHead();
-  for (size_t row = 0; row < lines.size(); ++row)
+  size_t row = 0;
+  for (SequenceLine& line : lines)
   {
-    for (size_t c = 0; c < outcomes.size(); ++c)
-      lines[row].tokens[c] = unsorted[c].tokens[outcomes[c].order[row]];
-    WriteSequence(out, lines[row]);
+    for (size_t c = 0; c < line.tokens.size(); ++c)
+      line.tokens[c] = unsorted[c].tokens[outcomes[c].order[row]];
+    row += line.tokens.empty() ? 0 : 1;
+    WriteSequence(out, line);
   }
   table.CheckWritten();
   return table.wrong;
@@ -290,7 +292,7 @@ size_t SortByKey(Sorter& sorter, SequenceReader& reader,
     CheckColumn(table, lines.size() + 1);
     column.Add(line, 0);
   }
-  const SortOutcome outcome = SortAll(table, {std::move(column)}).front();
+  const SortOutcome outcome = SortAll(table, {std::move(column)}, key).front();
   table.WriteHead();
   for (size_t row = 0; row < lines.size(); ++row)
   {

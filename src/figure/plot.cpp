@@ -383,7 +383,7 @@ std::vector<Tick> XTicks(const Panel& panel, const double length,
                          const double size)
 {
   const Scale scale = XScale(panel);
-  const std::vector<Tick> round = Ticks(scale, length, size, false);
+  std::vector<Tick> round = Ticks(scale, length, size, false);
   const std::vector<double> places = DataPlaces(panel);
   // Lengths of bars are not places.
   if (places.empty() || places.size() > maxDataTicks ||

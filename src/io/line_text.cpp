@@ -18,6 +18,9 @@ namespace nexec
 namespace
 {
 
+//! What stands between fields if nothing else does, and around them.
+constexpr std::string_view blanks = " \t";
+
 //! What to do about a token that is not a number.
 std::string Advice(const std::string_view token, const Place& place)
 {
@@ -81,18 +84,9 @@ struct Field
 };
 
 //! The fields of a line: NextField().
-std::vector<Field> FieldsOf(const std::string& text)
+std::vector<Field> FieldsOf(const std::string& text,
+                            const std::string_view between)
 {
-  constexpr std::string_view blanks = " \t";
-  std::string_view between = blanks;
-  for (const std::string_view mark : {",", ";", "\t"})
-  {
-    if (text.find(mark) != std::string::npos)
-    {
-      between = mark;
-      break;
-    }
-  }
   std::vector<Field> fields;
   bool isQuoted = false;
   size_t start = 0;
@@ -176,11 +170,26 @@ void CheckField(const Place& place, const size_t field, const size_t count)
              CountText(count, "field"));
 }
 
-void TakeField(const std::string& text, const size_t field,
-               const std::string& name, const size_t lineNumber,
-               SequenceLine& line)
+std::string FieldSeparators(const std::string& text)
 {
-  const std::vector<Field> fields = FieldsOf(text);
+  for (const char mark : {'\t', ';', ','})
+  {
+    bool isQuoted = false;
+    for (const char c : text)
+    {
+      isQuoted ^= c == '"';
+      if (c == mark && !isQuoted)
+        return {mark};
+    }
+  }
+  return std::string(blanks);
+}
+
+void TakeField(const std::string& text, const std::string& between,
+               const size_t field, const std::string& name,
+               const size_t lineNumber, SequenceLine& line)
+{
+  const std::vector<Field> fields = FieldsOf(text, between);
   CheckField({name, lineNumber, 1}, field, fields.size());
   const auto [start, length] = fields[field - 1];
   line.tokens = {text.substr(start, length)};

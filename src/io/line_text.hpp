@@ -35,11 +35,15 @@ void SplitLine(const std::string_view text, const std::string& name,
 //! Refuse a line with fewer fields than that.
 void CheckField(const Place& place, const size_t field, const size_t count);
 
-//! Take one number out of a line, without its end:
-//! SequenceReader::NextField().
-void TakeField(const std::string& text, const size_t field,
-               const std::string& name, const size_t lineNumber,
-               SequenceLine& line);
+//! What separates the fields of a table that begins with this line: a tab, a
+//! semicolon or a comma, the first of these that it has, or else blanks.
+std::string FieldSeparators(const std::string& text);
+
+//! Take one number out of a line, without its end, whose fields have one of
+//! `between` between them: SequenceReader::NextField().
+void TakeField(const std::string& text, const std::string& between,
+               const size_t field, const std::string& name,
+               const size_t lineNumber, SequenceLine& line);
 
 }  // namespace nexec
 

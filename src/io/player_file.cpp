@@ -65,7 +65,7 @@ std::vector<NamedState> StatesOf(const Algorithm& algorithm,
   return states;
 }
 
-std::string TraceJson(const ExecutionTrace& trace)
+std::string PlayedTraceJson(const ExecutionTrace& trace)
 {
   const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
   const auto code = [](const Code c)
@@ -108,7 +108,7 @@ std::string PlayerPageOf(const PlayerContent& content)
     throw UsageError("a page shows two traces of the same input only");
   return PlayerPage(
       "{\"title\":" + JsonText(content.title) +
-          ",\"traces\":" + JsonList(traces, TraceJson) +
+          ",\"traces\":" + JsonList(traces, PlayedTraceJson) +
           ",\"divergence\":" + DivergenceJson(content.divergence) +
           ",\"command\":" + JsonText(content.command) + "}",
       content.title);

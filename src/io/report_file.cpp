@@ -118,9 +118,8 @@ bool HasShades(const Figure& figure)
 //! The name of a place on an axis, or its number.
 std::string PlaceCell(const Axis& axis, const double place)
 {
-  const auto number = static_cast<size_t>(place);
-  if (number < axis.names.size())
-    return ',' + CsvText(axis.names[number]);
+  if (place >= 0.0 && place < double(axis.names.size()))
+    return ',' + CsvText(axis.names[static_cast<size_t>(place)]);
   return ',' + NumberText(place);
 }
 

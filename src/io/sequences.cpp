@@ -31,6 +31,7 @@ namespace
  * Read up to and including the next '\n'.  std::getline() would take in a line
  * of any length, so this asks the buffer itself.
  *
+ * @param text What was read of the line before, to be completed.
  * @return False if there is nothing left.
  */
 bool ReadRawLine(std::istream& in, const std::string& name,
@@ -39,7 +40,7 @@ bool ReadRawLine(std::istream& in, const std::string& name,
   using Traits = std::istream::traits_type;
   if (!in.good())
     return false;
-  while (true)
+  while (text.empty() || text.back() != '\n')
   {
     const Traits::int_type next = in.rdbuf()->sbumpc();
     if (Traits::eq_int_type(next, Traits::eof()))
@@ -50,15 +51,14 @@ bool ReadRawLine(std::istream& in, const std::string& name,
       return !text.empty();
     }
     text.push_back(Traits::to_char_type(next));
-    if (text.back() == '\n')
-      return true;
-    if (text.size() > maxLineBytes)
+    if (text.size() > maxLineBytes && text.back() != '\n')
     {
       Refuse(
           {name, lineNumber, text.size()},
           "the line is longer than " + std::to_string(maxLineBytes) + " bytes");
     }
   }
+  return true;
 }
 
 //! Read from a stream, with read errors as ours.
@@ -177,7 +177,25 @@ bool SequenceReader::IsArray()
 bool SequenceReader::MustWait()
 {
   Begin();
-  return !isArray && in.rdbuf()->in_avail() <= 0;
+  if (isArray)
+    return false;
+  const auto isWhole = [this]
+  {
+    return begunLine.size() > maxLineBytes ||
+        (!begunLine.empty() && begunLine.back() == '\n');
+  };
+  while (!isWhole() && in.rdbuf()->in_avail() > 0)
+  {
+    begunLine.push_back(
+        std::istream::traits_type::to_char_type(in.rdbuf()->sbumpc()));
+  }
+  return !isWhole();
+}
+
+void SequenceReader::LearnSeparators(const std::string& text)
+{
+  if (separators.empty())
+    separators = FieldSeparators(text);
 }
 
 std::string SequenceReader::TakeHeader()
@@ -186,17 +204,28 @@ std::string SequenceReader::TakeHeader()
     throw InputError("'" + name + "' is an array, which has no header");
   std::string text;
   NextText(text);
+  LearnSeparators(text);
   return text;
 }
 
-bool SequenceReader::Next(SequenceLine& line)
+bool SequenceReader::Next(SequenceLine& line, const bool isSequence)
 {
   Begin();
-  return isArray ? NextRow(line) : NextLine(line);
+  if (isArray)
+    return NextRow(line);
+  if (!NextLine(line))
+    return false;
+  if (isSequence)
+  {
+    CheckDistinct(line.values, line.tokens,
+                  "'" + name + "', " + PlaceOf(lineNumber));
+  }
+  return true;
 }
 
 bool SequenceReader::NextText(std::string& text)
 {
+  text = std::exchange(begunLine, "");
   if (!Guarded(name, lineNumber + 1,
                [&] { return ReadRawLine(in, name, lineNumber + 1, text); }))
     return false;
@@ -219,6 +248,7 @@ bool SequenceReader::NextLine(SequenceLine& line)
     return false;
   SequenceLine result;
   result.lineEnd = TakeLineEnd(text);
+  result.number = lineNumber;
   SplitLine(text, name, lineNumber, result);
   line = std::move(result);
   return true;
@@ -233,6 +263,7 @@ bool SequenceReader::NextField(const size_t field, SequenceLine& line)
       return false;
     CheckField({name, lineNumber, 1}, field, row.tokens.size());
     line = RowWithField(row, field - 1);
+    line.number = row.number;
     return true;
   }
   std::string text;
@@ -240,7 +271,9 @@ bool SequenceReader::NextField(const size_t field, SequenceLine& line)
     return false;
   SequenceLine result;
   result.lineEnd = TakeLineEnd(text);
-  TakeField(text, field, name, lineNumber, result);
+  LearnSeparators(text);
+  result.number = lineNumber;
+  TakeField(text, separators, field, name, lineNumber, result);
   line = std::move(result);
   return true;
 }
@@ -257,7 +290,7 @@ bool SequenceReader::NextRow(SequenceLine& line)
   }
   result.gaps.resize(array->Cols() + 1);
   result.lineEnd.clear();
-  ++lineNumber;
+  result.number = ++lineNumber;
   line = std::move(result);
   return true;
 }
@@ -358,14 +391,7 @@ std::vector<std::vector<double>> ReadSequences(const std::string& path)
   SequenceReader reader(isStandard ? std::cin : file, name);
   std::vector<std::vector<double>> sequences;
   for (SequenceLine line; reader.Next(line);)
-  {
-    if (!reader.IsArray())
-    {
-      CheckDistinct(line.values, line.tokens,
-                    "'" + name + "', " + reader.PlaceOf(reader.LineNumber()));
-    }
     sequences.push_back(std::move(line.values));
-  }
   return sequences;
 }
 

@@ -1,5 +1,8 @@
 // The numbers of the live page as bars that are dragged, or changed by keys.
 
+// Ranges of larger numbers, and steps smaller than this, would be no doubles.
+const widest = 1e300;
+const finest = 1e-300;
 const barRows = { top: 22, bottom: 126, height: 132 };
 
 class InputBars {
@@ -27,13 +30,15 @@ class InputBars {
   // The range of the drawing, with room to drag a bar beyond all others, and
   // the steps in which bars change: whole numbers where all numbers are.
   measure() {
-    const finite = this.values.filter(Number.isFinite);
+    const finite = this.values.filter(Number.isFinite)
+      .map((value) => Math.max(-widest, Math.min(widest, value)));
     const low = Math.min(0, ...finite);
     const high = Math.max(0, ...finite);
     const range = high - low || 10;
     this.low = low < 0 ? low - range / 5 : 0;
     this.high = high > 0 || low === 0 ? high + range / 5 : 0;
-    const fine = 10 ** Math.floor(Math.log10(range / 20));
+    const fine =
+      10 ** Math.floor(Math.log10(Math.max(range / 20, finest)));
     const whole = finite.every(Number.isInteger) && range >= 3;
     this.unit = whole ? Math.max(1, fine) : fine;
   }

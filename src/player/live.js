@@ -36,6 +36,9 @@ function readNumber(word) {
   if (!Number.isFinite(value))
     throw new Error(`${word.slice(0, 20)} is too large; the largest number ` +
       "is about 1.8e308.");
+  if (value === 0 && /[1-9]/.test(word.split(/e/i)[0]))
+    throw new Error(`${word.slice(0, 20)} is too small; the smallest number ` +
+      "above 0 is about 4.9e-324.");
   return value;
 }
 
@@ -117,6 +120,11 @@ class LivePage {
     this.values = content.values.map(toNumber);
     this.fillNetworks();
     this.listen();
+    this.followLink();
+  }
+
+  // Network and numbers that the address names, and its step.
+  followLink() {
     const link = new URLSearchParams(location.hash.slice(1));
     this.choose(Number(link.get("network")) || 0, link.get("pooling"));
     this.type(link.get("values")?.replaceAll(",", ", ") ??
@@ -155,6 +163,8 @@ class LivePage {
     const upTo = (most) => () => 1 + Math.floor(Math.random() * most);
     on("random", "click", () => draw(upTo(99)));
     on("ties", "click", () => draw(upTo(4)));
+    // The page changes its own address without this.
+    addEventListener("hashchange", () => this.followLink());
     on("backwards", "click", () =>
       this.type(numbersText([...this.values].sort((a, b) => b - a))));
   }

@@ -47,13 +47,16 @@ class Rules {
   }
 }
 
+// A page cannot keep more; up to its most numbers, runs in n^2 steps need fewer.
+const mostKept = 50000;
+
 // The steps of a run, until all nodes are idle or there were `most` steps.
 function record(start, input, most, decide) {
   const states = [...start];
   const values = [...input];
   const steps = [];
   const halted = () => states.every((code) => code === nothing);
-  while (!halted() && steps.length < most) {
+  while (!halted() && steps.length < Math.min(most, mostKept)) {
     const { codes, gates, signal, margin } = decide(states, values);
     for (const pair of movesOf(gates, (node) => values[node]).swaps)
       [values[pair], values[pair + 1]] = [values[pair + 1], values[pair]];

@@ -315,6 +315,10 @@ class LiveTest:
                     "4, 2, 1e21, -inf" and
                     self.browser.run("return network.value") == "1",
                     "%s leads to %s" % (link, state))
+        self.browser.run("location.hash = '#step=1&network=0&values=2,1'")
+        self.expect(self.browser.wait_for("slider.value === '1' && "
+                                          "network.value === '0'"),
+                    "a changed address is not followed")
         self.open("#network=999&pooling=no&values=zz")
         self.expect("is not a number" in self.state()["problem"] and
                     self.state()["length"] == 6, "a broken link")

@@ -42,6 +42,10 @@ TEST_CASE("A column of numbers is sorted", "[program]")
   const ProcessResult longer = Run("seq 100001 | nexec_sort");
   CHECK(longer.exitCode == 2);
   CHECK(Contains(longer.err, "more than 100000 lines in one column"));
+  // Lines without a number are none of it.
+  CHECK(
+      Run("(yes '' | head -n 100001; echo 2 1) | nexec_sort | tail -n 1").out ==
+      "1 2\n");
 }
 
 TEST_CASE("Columns and tables can be sorted", "[program]")
@@ -51,6 +55,13 @@ TEST_CASE("Columns and tables can be sorted", "[program]")
   CHECK(
       Run("nexec_sort --columns --header --descending", "a b\n3 1\n2 5\n1 0\n")
           .out == "a b\n3 5\n2 1\n1 0\n");
+  CHECK(Run("nexec_sort --columns", "\n3 1\n\n2 5\n\n").out ==
+        "\n2 1\n\n3 5\n\n");
+  CHECK(Run("nexec_sort --key 2", "a\t7\nb,9,c\t1\n").out ==
+        "b,9,c\t1\na\t7\n");
+  CHECK(Contains(
+      Run("nexec_sort --key 2", "a 9007199254740993\nb 9007199254740992\n").err,
+      "column 2: "));
   CHECK(Run("nexec_sort --columns", "").out.empty());
   const ProcessResult ragged = Run("nexec_sort --columns", "1 2\n3\n");
   CHECK(ragged.exitCode == 2);
@@ -86,6 +97,11 @@ TEST_CASE("A line is sorted when it arrives", "[program]")
           "read -r first <&${COPROC[0]}\necho $first 0 >&${COPROC[1]}\n"
           "read -r second <&${COPROC[0]}\necho $second");
   CHECK(result.out == "0 1 2 3\n");
+  // That one has begun changes nothing.
+  CHECK(Run("coproc nexec_sort\nprintf '3 1 2\\n4' >&${COPROC[1]}\n"
+            "read -r first <&${COPROC[0]}\necho \" $first\" >&${COPROC[1]}\n"
+            "read -r second <&${COPROC[0]}\necho $second")
+            .out == "1 2 3 4\n");
 }
 
 TEST_CASE("A long line has a progress bar on a terminal", "[program]")
@@ -139,6 +155,10 @@ TEST_CASE("Numbers that cannot be told apart are refused", "[program]")
   CHECK(Contains(result.err, "line 2: '12345678901234567891' and"));
   CHECK(Run("nexec_sort", "9007199254740993\n9007199254740992\n").exitCode ==
         2);
+  const TemporaryFolder folder;
+  CHECK(Run("nexec_sort -t " + (folder / "trace.json"),
+            "9007199254740993 9007199254740992\n")
+            .exitCode == 2);
   // In columns, other numbers are neighbours.
   CHECK(Run("nexec_sort --columns", "9007199254740993 9007199254740992\n")
             .exitCode == 0);
@@ -260,6 +280,15 @@ TEST_CASE("A sequence the network cannot sort is named and kept", "[program]")
   CHECK(line.size() == 5);
   for (const char* number : {"1", "2", "3"})
     CHECK(Contains(line, number));
+
+  // Where it halts, the first number that is wrong is named with the right one,
+  // and the line is that of the input.
+  const ProcessResult halted = Run("nexec_sort --header -m " NEXEC_SOURCE_DIR
+                                   "/data/wrong/insertion_sort_plain.bin",
+                                   "a b\n6 5 4 3 2 1\n");
+  CHECK(halted.exitCode == 1);
+  CHECK(Contains(halted.err, "line 2 is not right: "));
+  CHECK(Contains(halted.err, "number 1 is 5, but should be 1"));
 }
 
 TEST_CASE("A copied program works on its own", "[program]")

@@ -310,6 +310,15 @@ TEST_CASE("nexec_trace writes a page in which networks run", "[program][trace]")
   CHECK(both.exitCode == 0);
   CHECK(Contains(both.out, "halted"));
 
+  // The sequence of the trace, which is read only once.
+  const ProcessResult same =
+      Run(write + " --json --input_file - --html_file " + (folder / "h.html"),
+          "3,1,2\n");
+  CHECK(same.exitCode == 0);
+  CHECK(Contains(same.out, "\"input\": ["));
+  CHECK(Contains(Slurp(page), "\"values\":[3,1,2]"));
+  CHECK(Contains(Slurp(folder / "h.html"), "\"input\":[3,1,2]"));
+
   CHECK(Contains(Run("nexec_trace --live_models_file x.bin", "1,2\n").err,
                  "--live_models_file is ignored"));
   CHECK(Run(write + " --length 65").exitCode == 2);

@@ -37,6 +37,8 @@ struct SequenceLine
   std::vector<std::string> gaps;
   //! "\n" or "\r\n"; nothing in an array.
   std::string lineEnd = "\n";
+  //! Which line or row of the input it is, from 1.
+  size_t number = 0;
 };
 
 /**
@@ -63,14 +65,17 @@ class SequenceReader
    * Read the next line.  Throws InputError.
    *
    * @param line Where to put it; unchanged at the end of the input.
+   * @param isSequence Whether its numbers are compared with each other: then
+   *     those that a double cannot tell apart are refused (CheckDistinct()).
    * @return False at the end of the input.
    */
-  bool Next(SequenceLine& line);
+  bool Next(SequenceLine& line, const bool isSequence = true);
 
   /**
-   * Read the next line as text in fields, of which one is a number.  A line
-   * with a comma, semicolon or tab has its fields between these, else between
-   * blanks; commas in double quotes do not count.  Throws InputError.
+   * Read the next line as text in fields, of which one is a number.  Fields
+   * stand between tabs, semicolons or commas, the first of these that the
+   * first line has, or else between blanks; what is in double quotes does not
+   * count.  Throws InputError.
    *
    * @param field Number of the field, from 1.
    * @param line Set to a line of one number: the rest is in its two gaps.
@@ -82,7 +87,8 @@ class SequenceReader
   //! end.  Throws InputError, also for an array.
   std::string TakeHeader();
 
-  //! Whether the next line is still to come, as far as can be known.
+  //! Whether the end of the next line is still to come, as far as can be
+  //! known.
   bool MustWait();
 
   //! Whether the input is an array; has to look at it.
@@ -106,6 +112,8 @@ class SequenceReader
   void Begin();
   //! Read a line of text, with its end.
   bool NextText(std::string& text);
+  //! Decide what separates fields, at the first line.
+  void LearnSeparators(const std::string& text);
   //! Read a line of numbers.
   bool NextLine(SequenceLine& line);
   //! Read a row of the array.
@@ -117,6 +125,10 @@ class SequenceReader
   std::string name;
   //! Lines read so far.
   size_t lineNumber = 0;
+  //! What MustWait() has seen of the next line.
+  std::string begunLine;
+  //! What stands between fields; nothing before that is known.
+  std::string separators;
   //! Whether the first byte has been looked at.
   bool begun = false;
   //! Whether it was that of a .npy file.
