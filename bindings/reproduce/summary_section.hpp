@@ -21,11 +21,13 @@ namespace nexec::bindings
 /**
  * Claim by claim, the paper's numbers beside ours.
  *
+ * @param size How much was done: short training tests no claim.
  * @param runs All executors but the one to show.
  * @param groups The baselines.
  * @param certificate That of the executor to show.
  */
-ReportSection SummarySection(const std::vector<ExecutorRun>& runs,
+ReportSection SummarySection(const StudySize& size,
+                             const std::vector<ExecutorRun>& runs,
                              const std::vector<BaselineGroup>& groups,
                              const Certificate& certificate);
 
