@@ -4,6 +4,7 @@
 #include <nexec/chain/executor/rollout.hpp>
 
 #include <nexec/core/errors.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include "value_moves.hpp"
 
@@ -71,7 +72,10 @@ void Rollout::Finish()
     active = CountActive(config.states);
   }
   while (!Halted() && steps < maxSteps)
+  {
+    ThrowIfInterrupted();
     Step();
+  }
 }
 
 void Rollout::ChangeStates()
