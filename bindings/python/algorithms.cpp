@@ -61,6 +61,7 @@ py::array ResultOf(const std::string& name, const py::object& values)
   const SequenceArray array(values);
   if (!array.IsOne())
     throw py::value_error("one sequence is needed, not several in rows");
+  array.RefuseNan();
   const arma::vec input = array.Vector();
   std::vector<double> result;
   DoShortWork(

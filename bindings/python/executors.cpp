@@ -194,6 +194,12 @@ py::array Run(const ExecutorCore& core, const py::object& values,
     else
       DoLongWork([&](ProgressNote&) { execute(); });
   }
+  catch (const InputError&)
+  {
+    // The library looks at each value anyway, and knows of columns.
+    array.RefuseNan();
+    throw;
+  }
   catch (const Error& error)
   {
     if (error.Code() != ExitCode::CheckFailed)

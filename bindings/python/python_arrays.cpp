@@ -120,20 +120,6 @@ void CheckIntegers(const py::array& array)
     CheckExact<uint64_t>(array);
 }
 
-void CheckNan(const py::array_t<double>& array)
-{
-  const double* const begin = array.data();
-  for (size_t k = 0; k < size_t(array.size()); ++k)
-  {
-    if (std::isnan(begin[k]))
-    {
-      throw InputError(PlaceText(array, k) +
-                       ": a NaN cannot be compared, so it has no place in an "
-                       "order");
-    }
-  }
-}
-
 }  // namespace
 
 SequenceArray::SequenceArray(const py::object& values)
@@ -152,7 +138,20 @@ SequenceArray::SequenceArray(const py::object& values)
   using Contiguous =
       py::array_t<double, py::array::c_style | py::array::forcecast>;
   array = Contiguous(given);
-  CheckNan(array);
+}
+
+void SequenceArray::RefuseNan() const
+{
+  const double* const begin = array.data();
+  for (size_t k = 0; k < size_t(array.size()); ++k)
+  {
+    if (std::isnan(begin[k]))
+    {
+      throw InputError(PlaceText(array, k) +
+                       ": a NaN cannot be compared, so it has no place in an "
+                       "order");
+    }
+  }
 }
 
 const arma::vec SequenceArray::Vector() const
@@ -197,6 +196,7 @@ std::vector<double> OneSequence(const py::object& values)
   const SequenceArray array(values);
   if (!array.IsOne())
     throw py::value_error("one sequence is needed, not several in rows");
+  array.RefuseNan();
   const arma::vec vector = array.Vector();
   return std::vector<double>(vector.begin(), vector.end());
 }

@@ -33,6 +33,9 @@ class SequenceArray
 
   //! Whether there is one sequence, rather than one in each row.
   bool IsOne() const { return array.ndim() == 1; }
+  //! Throw InputError that says where there is a NaN; nothing if there is none.
+  void RefuseNan() const;
+
   //! Get about how many steps a quadratic algorithm does on all of them.
   double Steps() const
   {

@@ -121,7 +121,7 @@ def load(path: str | os.PathLike[str]) -> ClrsModel:
 
 @keywords("clrs.diagnose")
 def diagnose(models: ClrsModel | Iterable[ClrsModel],
-             **options: Any) -> Any:
+             **options: Any) -> Diagnosis | list[Diagnosis]:
     """Does a network follow the algorithm, or rush to the output?
 
     One network has a Diagnosis, several have a list of them.

@@ -134,7 +134,7 @@ def diagnose(
     length: int = 16,
     num_sequences: int = 64,
     seed: int = 1,
-) -> Any:
+) -> Diagnosis | list[Diagnosis]:
     """Does a network follow the algorithm, or rush to the output?
 
     One network has a Diagnosis, several have a list of them.
