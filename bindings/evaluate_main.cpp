@@ -15,7 +15,6 @@
 #include "process/log.hpp"
 #include "runs.hpp"
 
-#include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
@@ -145,10 +144,8 @@ std::vector<double> Evaluation::Sequence(const size_t length,
 {
   if (!tests.empty())
     return tests.at(length)[index];
-  // The stream does not depend on which other lengths are asked for.
-  return RandomSequence(
-      length, static_cast<uint64_t>(params.Get<int64_t>("seed")),
-      Purpose::EvaluationData, (static_cast<uint64_t>(length) << 32) + index);
+  return EvaluationSequence(
+      length, static_cast<uint64_t>(params.Get<int64_t>("seed")), index);
 }
 
 Results Evaluation::Plan() const

@@ -5,6 +5,7 @@
 #include "core/number_text.hpp"
 #include "options/text.hpp"
 
+#include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
 
 #include <algorithm>
@@ -132,6 +133,13 @@ std::vector<EvaluationBlock> EvaluationBlocks(
       blocks.push_back({length, first, std::min(size, count - first)});
   }
   return blocks;
+}
+
+std::vector<double> EvaluationSequence(const size_t length, const uint64_t seed,
+                                       const size_t index)
+{
+  return RandomSequence(length, seed, Purpose::EvaluationData,
+                        (static_cast<uint64_t>(length) << 32) + index);
 }
 
 std::vector<std::string> EvaluationColumns()

@@ -41,6 +41,17 @@ struct EvaluationBlock
 std::vector<EvaluationBlock> EvaluationBlocks(
     const std::map<size_t, size_t>& counts);
 
+/**
+ * A random sequence to evaluate on.  It does not depend on which other lengths
+ * are asked for.
+ *
+ * @param length Its length.
+ * @param seed Seed of the evaluation.
+ * @param index Its number among those of this length.
+ */
+std::vector<double> EvaluationSequence(const size_t length, const uint64_t seed,
+                                       const size_t index);
+
 //! The columns of these rows.
 std::vector<std::string> EvaluationColumns();
 

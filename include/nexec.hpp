@@ -34,6 +34,7 @@
 #include <nexec/comm/agreement.hpp>
 #include <nexec/comm/shared_items.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/core/interruption.hpp>
 #include <nexec/core/threads.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/clrs_file.hpp>

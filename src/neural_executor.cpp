@@ -231,18 +231,25 @@ std::vector<double> NeuralExecutor::Execute(
 
 arma::mat NeuralExecutor::Execute(const arma::mat& sequences) const
 {
-  arma::umat permutations;
-  return Execute(sequences, permutations);
+  return ExecuteColumns(sequences, nullptr);
 }
 
 arma::mat NeuralExecutor::Execute(const arma::mat& sequences,
                                   arma::umat& permutations) const
 {
+  arma::umat orders(arma::size(sequences));
+  arma::mat results = ExecuteColumns(sequences, orders.memptr());
+  permutations = std::move(orders);
+  return results;
+}
+
+arma::mat NeuralExecutor::ExecuteColumns(const arma::mat& sequences,
+                                         arma::uword* const orders) const
+{
   const nexec::Algorithm& algorithm = FindAlgorithm(AlgorithmName());
   const std::shared_ptr<const Ready> now = ReadyNow();
   const Executor& executor = now->For(sequences.n_rows);
   arma::mat results(arma::size(sequences));
-  arma::umat orders(arma::size(sequences));
   ParallelFor(sequences.n_cols,
               [&](const size_t i)
               {
@@ -254,11 +261,13 @@ arma::mat NeuralExecutor::Execute(const arma::mat& sequences,
                           Finished(algorithm, executor, Column(sequences, i));
                       std::copy(outcome.values.begin(), outcome.values.end(),
                                 results.memptr() + i * results.n_rows);
-                      std::copy(outcome.order.begin(), outcome.order.end(),
-                                orders.memptr() + i * orders.n_rows);
+                      if (orders != nullptr)
+                      {
+                        std::copy(outcome.order.begin(), outcome.order.end(),
+                                  orders + i * results.n_rows);
+                      }
                     });
               });
-  permutations = std::move(orders);
   return results;
 }
 

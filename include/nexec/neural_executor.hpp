@@ -231,6 +231,10 @@ class NeuralExecutor
   //! Train, and tell the hooks.
   bool TrainWith(const TrainingOptions& options, const TrainingHooks& hooks);
 
+  //! Execute on all columns; `orders`, if not null, gets the input rows.
+  arma::mat ExecuteColumns(const arma::mat& sequences,
+                           arma::uword* orders) const;
+
   //! What is ready if that is the model as it is now, else anew.
   std::shared_ptr<const Ready> ReadyNow() const;
 

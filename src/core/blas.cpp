@@ -5,6 +5,7 @@
 
 #include "number_text.hpp"
 
+#include <mutex>
 #include <sstream>
 
 extern "C"
@@ -22,6 +23,31 @@ void UseOneBlasThread()
 {
   if (openblas_get_num_threads() != 1)
     openblas_set_num_threads(1);
+}
+
+namespace
+{
+
+//! Those that live, and the threads that there were before the first of them.
+std::mutex blasMutex;
+size_t blasUsers = 0;
+int blasThreads = 1;
+
+}  // namespace
+
+OneBlasThread::OneBlasThread()
+{
+  const std::lock_guard<std::mutex> lock(blasMutex);
+  if (blasUsers++ == 0)
+    blasThreads = openblas_get_num_threads();
+  UseOneBlasThread();
+}
+
+OneBlasThread::~OneBlasThread()
+{
+  const std::lock_guard<std::mutex> lock(blasMutex);
+  if (--blasUsers == 0 && blasThreads != 1)
+    openblas_set_num_threads(blasThreads);
 }
 
 std::string BlasKernel()

@@ -3,6 +3,7 @@
  */
 #include "parallel.hpp"
 
+#include <nexec/core/interruption.hpp>
 #include <nexec/core/threads.hpp>
 
 #include "blas.hpp"
@@ -56,14 +57,21 @@ void ParallelFor(const size_t count, const std::function<void(size_t)>& body)
   if (threads <= 1 || omp_in_parallel())
   {
     for (size_t i = 0; i < count; ++i)
+    {
+      ThrowIfInterrupted();
       body(i);
+    }
     return;
   }
 
   FirstException first;
+  const std::atomic<bool>* const stop = InterruptionScope::Current();
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
   for (size_t i = 0; i < count; ++i)
   {
+    if (stop != nullptr && *stop)
+      continue;
+    const InterruptionScope scope(stop);
     try
     {
       body(i);
@@ -74,6 +82,7 @@ void ParallelFor(const size_t count, const std::function<void(size_t)>& body)
     }
   }
   first.Rethrow();
+  ThrowIfInterrupted();
 }
 
 size_t NumShards(const size_t items, const size_t shardSize)

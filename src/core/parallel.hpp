@@ -18,7 +18,8 @@ namespace nexec
  * Call body(i) for every i in [0, count), on NumThreads() threads.  If calls
  * throw, the exception of the lowest index is rethrown after the loop.  Inside
  * another ParallelFor() the loop is serial.  Threads that call this at the same
- * time have NumThreads() threads each.
+ * time have NumThreads() threads each.  The caller's InterruptionScope counts
+ * for all of them.
  *
  * @param count Number of items.
  * @param body What to do for one item; must write only to that item's result.

@@ -7,6 +7,7 @@
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/chain/executor/rollout.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include "chain/executor/factored_executor.hpp"
 #include "chain/executor/value_moves.hpp"
@@ -113,6 +114,7 @@ ExecutionTrace RecordReference(const Algorithm& algorithm,
   Configuration config = algorithm.StartOn(values);
   while (!config.Halted())
   {
+    ThrowIfInterrupted();
     TraceStep step;
     step.gates = FiringGates(algorithm.Rules(), config);
     const std::vector<Code> before = config.states;
@@ -140,6 +142,7 @@ ExecutionTrace RecordRun(const Algorithm& algorithm, const ExecutorModel& model,
   Witness witness(model);
   while (!run.Halted() && !run.GaveUp())
   {
+    ThrowIfInterrupted();
     witness.Look(run.Config());
     run.Step();
     Append(trace,

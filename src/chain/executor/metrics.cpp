@@ -4,6 +4,7 @@
 #include <nexec/chain/executor/metrics.hpp>
 
 #include <nexec/comm/agreement.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include "comm/bytes.hpp"
 #include "core/parallel.hpp"
@@ -85,6 +86,7 @@ Metrics EvaluateSequence(const Algorithm& algorithm, const Executor& executor,
   Rollout run(algorithm, executor, values);
   for (size_t step = 1; !reference.Config().Halted(); ++step)
   {
+    ThrowIfInterrupted();
     reference.Step();
     run.Step();
     const size_t right =

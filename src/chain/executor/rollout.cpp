@@ -4,6 +4,7 @@
 #include <nexec/chain/executor/rollout.hpp>
 
 #include <nexec/core/errors.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include "value_moves.hpp"
 
@@ -75,7 +76,10 @@ void Rollout::Advance(const size_t most)
     active = CountActive(config.states);
   }
   while (!Halted() && steps < end)
+  {
+    ThrowIfInterrupted();
     Step();
+  }
 }
 
 void Rollout::ChangeStates()

@@ -3,6 +3,8 @@
  */
 #include "decisions.hpp"
 
+#include <nexec/core/interruption.hpp>
+
 namespace nexec
 {
 
@@ -145,6 +147,8 @@ std::vector<Interval> Decisions::Logits(const std::vector<Interval>& effects,
 WorstLogit Decisions::Worst(const std::vector<HiddenLayer>& corners,
                             const std::vector<NodeCheck>& nodes) const
 {
+  // Every search for a proof comes here again and again.
+  ThrowIfInterrupted();
   const std::vector<Interval> effects = Effects(corners);
   WorstLogit worst;
   for (size_t node = 0; node < nodes.size(); ++node)

@@ -6,6 +6,7 @@
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/chain/executor/executor.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include "chain/algorithm/short_kinds.hpp"
 #include "witness.hpp"
@@ -147,6 +148,7 @@ class Trial
     const size_t maxSteps = algorithm.MaxSteps(values.size());
     for (size_t step = 0; !config.Halted() && step < maxSteps; ++step)
     {
+      ThrowIfInterrupted();
       stepper->Decide(config, decision);
       if (const auto wrong = Comparison(algorithm, config).First(decision))
         return Found(values, config, step, *wrong, name);

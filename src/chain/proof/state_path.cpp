@@ -6,6 +6,8 @@
  */
 #include "state_path.hpp"
 
+#include <nexec/core/interruption.hpp>
+
 #include <algorithm>
 #include <map>
 #include <queue>
@@ -57,6 +59,7 @@ class PathSearch
     while (!open.empty() &&
            visited.size() < maxStates + maxStatesPerNode * length)
     {
+      ThrowIfInterrupted();
       const size_t number = open.top().second;
       open.pop();
       const Sparse state = *visited[number].state;

@@ -41,7 +41,8 @@ class Rollout
   //! executor is not proved for this length.
   void Step();
 
-  //! Do steps until Halted() or GaveUp(); throws as Step() does.
+  //! Do steps until Halted() or GaveUp(); throws as Step() does, and
+  //! Interrupted where core/interruption.hpp says.
   void Finish() { Advance(std::numeric_limits<size_t>::max()); }
 
   //! The same, but do no more steps than this.

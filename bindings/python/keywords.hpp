@@ -1,0 +1,40 @@
+/**
+ * @file bindings/python/keywords.hpp
+ *
+ * Options of the programs as keyword arguments: names, types, limits, defaults
+ * and sentences are those of the one table that --help is made from.
+ */
+#ifndef NEXEC_BINDINGS_PYTHON_KEYWORDS_HPP
+#define NEXEC_BINDINGS_PYTHON_KEYWORDS_HPP
+
+#include "options/param.hpp"
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+
+namespace nexec::python
+{
+
+/**
+ * The keywords of a function, as tuples (name, type, default, sentence).  The
+ * default is None where it depends on others; the sentence says how.
+ *
+ * @param function Name of the function, e.g. "clrs.train".
+ */
+pybind11::list KeywordTable(const std::string& function);
+
+/**
+ * What a call asks for.  None counts as not passed.  Raises TypeError for an
+ * unknown keyword or a wrong type, and throws UsageError for a value that is
+ * not allowed.
+ *
+ * @param function As above.
+ * @param keywords Names and values.
+ */
+bindings::Params KeywordParams(const std::string& function,
+                               const pybind11::dict& keywords);
+
+}  // namespace nexec::python
+
+#endif
