@@ -311,7 +311,7 @@ def train(
     batch_size: int | None = None,
     embedding_size: int = 64,
     hidden_size: int = 64,
-    length: int = 16,
+    length: Sequence[int] = (16,),
     max_gradient_norm: float | None = None,
     max_restarts: int | None = None,
     pooling: Literal["softmax", "hard", "distinct"] | None = None,
@@ -344,14 +344,14 @@ def train(
         Must be at least 0. Default value: 0.1 staged, 1 plain.
     attention_start: Update from which attention between nodes is learnt. Must be
         at least 0. Default value: 800 staged, 0 plain; 300 staged with views.
-    batch_size: Sequences of this length in one update. Must be at least 1 and at
+    batch_size: Sequences of such lengths in one update. Must be at least 1 and at
         most 1e+06. Default value: 8 staged, 32 plain; 2 staged with views.
     embedding_size: Size of all embeddings. Must be at least 1 and at most 4096.
         Default value: 64.
     hidden_size: Width of the hidden layers. Must be at least 1 and at most 4096.
         Default value: 64.
-    length: Length of the training sequences. Must be at least 2 and at most 4096.
-        Default value: 16.
+    length: Length of the training sequences; of several, they have each in turn.
+        Must be at least 2 and at most 4096. Default value: 16.
     max_gradient_norm: Longer gradients are scaled down to this norm; 0 = no
         limit. Must be at least 0. Default value: 0.1 staged, 0 plain.
     max_restarts: Further attempts while no model is perfect (or proved, if that
