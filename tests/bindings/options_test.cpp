@@ -235,7 +235,7 @@ TEST_CASE("WordsWithoutANameAreAFileOrNumbers", "[bindings]")
       parse({"3", "-1", "--length", "5", "+.5e3,2"}).Get<std::string>("name") ==
       "3 -1 +.5e3,2");
   CHECK_THROWS_WITH(parse({"3", "a"}),
-                    Contains("unexpected argument 'a'; without an option"));
+                    Contains("'a' is not a number; give numbers, or one"));
   CHECK_THROWS_AS(parse({"-inf"}), UsageError);
   CHECK_THROWS_AS(parse({"a", "-m", "b"}), UsageError);
   Binding many = MakeBinding();

@@ -342,7 +342,9 @@ TEST_CASE("What is found by running a rule file is an error of a line",
   CHECK_THAT(refusal(With(gnome, "halt", "halt within n*n - 2")),
              StartsWith(path + ":27: on 1,0 after 2 steps it has not halted"));
   CHECK_THAT(refusal(gnome + "next right: a -> b\n"),
-             StartsWith(path + ":28: two rules for one node: line 23"));
+             StartsWith(path +
+                        ":28: two rules for one node: with signal 'right', "
+                        "line 23 makes"));
   CHECK_THAT(refusal(With(gnome, "start", "start 40: a b ...")),
              StartsWith(path + ":10: it never does a step"));
   const std::string made =
