@@ -34,8 +34,8 @@ const Algorithm* UseAlgorithmFile(const Params& params, Admission* admission)
   if (isOurs && std::filesystem::exists(path))
   {
     throw UsageError("'" + path +
-                     "' is no rule file, but one that nexec writes; a model is "
-                     "passed with --input_model_file (-m)");
+                     "' is not a rule file; nexec wrote it. A model is passed "
+                     "with --input_model_file (-m)");
   }
   return &RegisterRuleFile(path, admission);
 }

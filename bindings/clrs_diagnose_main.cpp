@@ -208,6 +208,7 @@ Binding ClrsDiagnoseBinding()
                   "Sequences solved by step, by network and algorithm");
   AddFigureOption(binding, "trajectories_figure",
                   "Hidden states of the first model on the first 4 sequences");
+  binding.Plain("input_model");
   binding.Function(RunClrsDiagnose);
   return binding;
 }

@@ -195,6 +195,7 @@ Binding ClrsEvaluateBinding()
   binding.FileOut("metrics", 'o',
                   "CSV file with a row for every model and length.");
   binding.Json();
+  binding.Plain("input_model");
   binding.Function(RunClrsEvaluate);
   return binding;
 }

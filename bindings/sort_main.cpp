@@ -74,16 +74,15 @@ size_t SortInput(const Algorithm& algorithm, const Executor& executor,
                  const std::string& name, std::ostream& out)
 {
   Sorter sorter(algorithm, executor, params);
-  if (params.Get<bool>("header"))
-    out << reader.TakeHeader();
+  const bool hasHeader = params.Get<bool>("header");
   if (params.Get<bool>("columns"))
-    return SortColumns(sorter, reader, name, out);
+    return SortColumns(sorter, reader, name, hasHeader, out);
   if (params.Has("key"))
   {
-    return SortByKey(sorter, reader, name,
+    return SortByKey(sorter, reader, name, hasHeader,
                      static_cast<size_t>(params.Get<int64_t>("key")), out);
   }
-  return SortLines(sorter, reader, name, out);
+  return SortLines(sorter, reader, name, hasHeader, out);
 }
 
 //! Refuse options that exclude each other.
@@ -269,10 +268,9 @@ Binding SortBinding()
   binding
       .IntIn("key", 0,
              "Sort whole lines by the numbers in this column, counted from 1.")
-      .Min(1);
-  binding.StringIn("numbers", 0,
-                   "Sort these numbers and read nothing; the name of this "
-                   "option may be left out.");
+      .Min(1)
+      .Expected("the number of a column, counted from 1, not its name");
+  binding.StringIn("numbers", 0, "Sort these numbers and read nothing.");
   AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);
   binding.FileOut("output", 'o',

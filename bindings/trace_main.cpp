@@ -299,6 +299,17 @@ std::vector<double> LiveInput(const Params& params, std::istream& in)
   return asks ? InputOption(params, in) : paperExample;
 }
 
+//! Refuse a page with a name that no browser opens as one.
+void CheckPageName(const Params& params, const std::string& name)
+{
+  const std::string path =
+      params.Has(name) ? params.Get<std::string>(name) : ".html";
+  const std::string end = ".html";
+  if (path.size() < end.size() ||
+      path.compare(path.size() - end.size(), end.size(), end) != 0)
+    throw UsageError("pages are .html files, unlike '" + path + "'");
+}
+
 //! Whether anything else than the live page was asked for.
 bool WantsTrace(const Params& params)
 {
@@ -326,6 +337,8 @@ int RunTrace(Params& params, Context& context)
     CheckTraceExtension(params.Get<std::string>("output_trace"));
   CheckOutputs(
       OutputsOf(params, {"output_trace", "html", "live", "attention_figure"}));
+  for (const char* page : {"html", "live"})
+    CheckPageName(params, page);
   ReportIgnoredParam(params, {{"live", false}}, "live_models");
   if (!WantsTrace(params))
   {
@@ -396,13 +409,13 @@ Binding TraceBinding()
           "and `#compact&step=3` does both."
           "\n\n"
           "{param:live} writes a page in which networks themselves run, step "
-          "by step, beside the algorithm: one types numbers or drags bars and "
-          "chooses a network.  In it are the model that was asked for, those "
-          "of {param:live_models}, the built-in models, and two that were "
-          "trained too shortly, to see one fail; with {param:algorithm}, only "
-          "those of one algorithm.  The page needs no network connection and "
-          "takes up to 64 numbers; it begins with those of {param:input} or "
-          "{param:length}, or with the paper's example."
+          "by step, beside the algorithm, on numbers that you type or bars "
+          "that you drag.  Choose from the model that was asked for, those of "
+          "{param:live_models}, the built-in models, and two that were not "
+          "trained long enough, so that you can watch one fail; with "
+          "{param:algorithm}, only those of one algorithm.  The page needs no "
+          "network connection and takes up to 64 numbers; it begins with those "
+          "of {param:input} or {param:length}, or with the paper's example."
           "\n\n"
           "With {param:output_trace}, {param:html}, {param:live}, "
           "{param:attention_figure}, {param:compare} or {param:verify}, steps "

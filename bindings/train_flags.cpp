@@ -105,7 +105,7 @@ void AddTrainOptions(Binding& binding)
                  {int64_t(defaults.length)})
       .Min(2)
       .Max(maxLength);
-  binding.IntIn("batch_size", 'b', "Sequences of such lengths in one update.")
+  binding.IntIn("batch_size", 'b', "Training sequences in one update.")
       .Min(1)
       .Max(double(TrainingOptions::maxBatchSize))
       .DefaultText(PerRecipe("batch_size"));
@@ -120,11 +120,12 @@ void AddTrainOptions(Binding& binding)
       .Max(1.0)
       .DefaultText(PerRecipe("tied_share"));
   binding
-      .DoubleIn("views", 0,
-                "Views: steps from configurations that are drawn from all "
-                "that can occur, for each step of the training sequences.  "
-                "Only of algorithms that can be proved; other settings of the "
-                "recipe depend on whether there are any.")
+      .DoubleIn(
+          "views", 0,
+          "How many views to add for each step of the training sequences.  "
+          "A view is a configuration drawn from all that can occur.  "
+          "Only of algorithms that can be proved; other settings of the "
+          "recipe depend on whether there are any.")
       .Min(0.0)
       .Max(TrainingOptions::maxViews)
       .DefaultText(NumberText(TrainingOptions::viewsUntilProved) + ' ' +

@@ -96,8 +96,9 @@ void Summarise(const ExecutorModel& model, const TrainingOptions& options,
       options.requireProof ? "proved" : "perfect in validation";
   char text[160];
   std::snprintf(text, sizeof(text),
-                "%s: attempt %llu of %llu, update %llu, %.1f s (seed %llu)",
+                "%s: %sattempt %llu of %llu, update %llu, %.1f s (seed %llu)",
                 ((record.perfect ? "" : "NOT ") + goal).c_str(),
+                record.perfect ? "" : "the best was ",
                 (unsigned long long)record.attempt + 1,
                 (unsigned long long)record.restarts + 1,
                 (unsigned long long)record.updates, seconds,
@@ -116,22 +117,35 @@ bool DistinctWouldProve(const TrainingRun& run)
   return Certify(model, std::nullopt, CertifyDepth::Attempt).proved;
 }
 
+//! Whether training ends before attention between nodes is learnt.
+bool EndsTooSoon(const Params& params, const TrainingOptions& options)
+{
+  return options.attentionStart >= options.updates &&
+      !params.Has("input_model");
+}
+
 //! What helps a run whose models were not good enough, the likeliest first.
-std::string Advice(const TrainingRun& run)
+std::string Advice(const Params& params, const TrainingRun& run)
 {
   // Shorter sequences than these hardly show the middle of a chain.
   constexpr size_t enoughLength = 8;
   std::string text;
   if (DistinctWouldProve(run))
     text = "--pooling distinct, with which the best model is proved; ";
+  const bool isLate = EndsTooSoon(params, run.options);
+  if (isLate)
+  {
+    text += "more --updates than " +
+        std::to_string(run.options.attentionStart) +
+        ", as attention between nodes is learnt only after so many; ";
+  }
   if (run.best->training.length < enoughLength)
   {
     text += "--length " + std::to_string(enoughLength) +
         ", because shorter sequences show less of the algorithm; ";
   }
-  return text +
-      "another --seed; more --updates or --max_restarts; or accept the best "
-      "model with --require none";
+  return text + "another --seed; more " + (isLate ? "" : "--updates or ") +
+      "--max_restarts; or accept the best model with --require none";
 }
 
 //! What was asked for, or exit code 5.
@@ -148,7 +162,7 @@ void RequireGood(const Params& params, const TrainingRun& run)
       CountText(run.options.updates, "update") + " with length " +
       texts.Text("length") + ", so none is saved; the best one passed " +
       Percent(run.bestScore.groups / double(ValidationGroups(run.options)), 4) +
-      " of validation; try " + Advice(run));
+      " of validation; try " + Advice(params, run));
 }
 
 void SaveResults(const Params& params, const ExecutorModel& model)
@@ -198,7 +212,7 @@ TrainingRun BeginOrContinue(const Params& params, const uint64_t seed)
   }
   const ExecutorModel* start = initial ? &*initial : nullptr;
   const ExecutorConfig config = ExecutorConfigOf(params, start, own);
-  if (options.attentionStart >= options.updates && !initial)
+  if (EndsTooSoon(params, options))
     Log::Warn("attention between nodes starts only after the last update");
   if (!Resuming(params))
     return TrainingRun(config, options, start);
@@ -392,8 +406,10 @@ Binding TrainBinding()
 
   AddTrainOptions(binding);
   AddAlgorithmFileOption(binding);
-  binding.FileIn("input_model", 'm',
-                 "Model to start from; nothing is frozen then.");
+  binding.FileIn(
+      "input_model", 'm',
+      "Model that the first attempt starts from; it learns attention "
+      "between nodes from the first update on.");
   binding.FileOut("output_model", 'M', "Trained model, .bin or .json.");
   binding.FileOut("history", 'o',
                   "CSV file with the losses, gradient norm "

@@ -41,9 +41,14 @@ std::string OurName(const std::string& name)
       {"iters", "updates"},
       {"jobs", "threads"},
       {"json_file", "json"},
+      {"lambda", "virtual_node_weight"},
+      {"lambda_v", "virtual_node_weight"},
+      {"lambda_virtual", "virtual_node_weight"},
       {"learning_rate", "step_size"},
+      {"length", "max_length"},
       {"lr", "step_size"},
       {"model", "input_model"},
+      {"model_file", "input_model"},
       {"out", "output"},
       {"random_seed", "seed"},
       {"reverse", "descending"},
@@ -198,6 +203,17 @@ const Param& Binding::PlainOption(const std::vector<std::string>& words) const
   const bool areNumbers = std::all_of(words.begin(), words.end(), IsNumberList);
   if (areNumbers && !plainNumbers.empty())
     return definitions.at(plainNumbers);
+  const auto isNumber = [](const std::string& word)
+  {
+    return IsNumberList(word);
+  };
+  if (words.size() > 1 && !plainNumbers.empty() &&
+      std::any_of(words.begin(), words.end(), isNumber))
+  {
+    throw UsageError("'" +
+                     *std::find_if_not(words.begin(), words.end(), isNumber) +
+                     "' is not a number; give numbers, or one file");
+  }
   if (plainFile.empty())
   {
     throw UsageError("unexpected argument '" + words[0] +

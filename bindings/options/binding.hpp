@@ -115,6 +115,12 @@ class Binding
    */
   Binding& Plain(const std::string& file, const std::string& numbers = "");
 
+  //! Get whether words without the name of an option may be for this one.
+  bool IsPlain(const Param& param) const
+  {
+    return param.Name() == plainFile || param.Name() == plainNumbers;
+  }
+
   //! Get the option that plain words are for, or throw UsageError: the one for
   //! numbers if all are, else that for a file if there is one word.
   const Param& PlainOption(const std::vector<std::string>& words) const;

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <nexec/core/errors.hpp>
+#include <optional>
 #include <stdexcept>
+#include <type_traits>
 
 #include "core/number_text.hpp"
 #include "text.hpp"
@@ -50,6 +53,9 @@ struct ValueWriter
   }
 };
 
+//! Up to here a double holds every whole number.
+constexpr double mostExact = 9007199254740992.0;
+
 //! The names and words of one type.
 struct KindWords
 {
@@ -78,6 +84,29 @@ KindWords WordsOf(const ParamKind kind)
     default:
       return {4, "string", "text"};
   }
+}
+
+//! A limit for people: whole numbers have all their digits.
+std::string LimitText(const double value)
+{
+  return std::abs(value) <= mostExact && std::trunc(value) == value
+      ? FixedText(value, 0)
+      : GeneralText(value);
+}
+
+//! A whole number with an exponent, such as 1e6, if it is one.
+std::optional<int64_t> WholeNumber(const std::string& text)
+{
+  if (text.find_first_of("eE") == std::string::npos)
+    return std::nullopt;
+  double value = 0.0;
+  const char* const end = text.data() + text.size();
+  const std::from_chars_result result =
+      std::from_chars(text.data(), end, value);
+  if (result.ptr != end || result.ec != std::errc() ||
+      std::trunc(value) != value || !(std::abs(value) <= mostExact))
+    return std::nullopt;
+  return static_cast<int64_t>(value);
 }
 
 bool IsSnakeCase(const std::string& name)
@@ -143,6 +172,12 @@ Param& Param::DefaultText(const std::string& text)
   return *this;
 }
 
+Param& Param::Expected(const std::string& text)
+{
+  expected = text;
+  return *this;
+}
+
 Param& Param::Common()
 {
   common = true;
@@ -188,10 +223,10 @@ std::string Param::Limits() const
   std::vector<std::string> parts;
   if (lower)
     parts.push_back((lower->exclusive ? "above " : "at least ") +
-                    ValueText(lower->value));
+                    LimitText(lower->value));
   if (upper)
     parts.push_back((upper->exclusive ? "below " : "at most ") +
-                    ValueText(upper->value));
+                    LimitText(upper->value));
   return JoinList(parts, "and");
 }
 
@@ -199,6 +234,8 @@ std::string Param::Allowed() const
 {
   if (kind == ParamKind::Choice)
     return "one of " + JoinList(choices, "or");
+  if (!expected.empty())
+    return expected;
   const std::string limits = Limits();
   const char* each = (kind == ParamKind::IntList) ? ", each " : ", ";
   return WordsOf(kind).allowed + (limits.empty() ? "" : each + limits);
@@ -235,8 +272,16 @@ Value Param::Parse(const std::vector<std::string>& words) const
 {
   if (!TakesMany())
     return Parse(words[0]);
-  if (std::find(words.begin(), words.end(), "") != words.end())
-    Refuse("");
+  for (const std::string& word : words)
+  {
+    if (word.empty())
+      Refuse("");
+    if (word.find(',') != std::string::npos && !std::filesystem::exists(word))
+    {
+      throw UsageError(Label() + ": there is no file '" + word +
+                       "'; put blanks between names, not commas");
+    }
+  }
   return words;
 }
 
@@ -313,6 +358,11 @@ template<typename T>
 T Param::ParseNumber(const std::string& text) const
 {
   T value = T();
+  if constexpr (std::is_same_v<T, int64_t>)
+  {
+    if (const std::optional<int64_t> whole = WholeNumber(text))
+      return *whole;
+  }
   const char* end = text.data() + text.size();
   const auto result = std::from_chars(text.data(), end, value);
   if (result.ptr != end || result.ec == std::errc::invalid_argument)

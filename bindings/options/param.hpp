@@ -81,6 +81,8 @@ class Param
   Param& Required();
   //! Say where the value comes from if there is no default.
   Param& DefaultText(const std::string& text);
+  //! Say what can be passed, in place of the type and its limits.
+  Param& Expected(const std::string& text);
   //! Mark as one of the options that all programs have.
   Param& Common();
 
@@ -168,6 +170,8 @@ class Param
   std::optional<Bound> lower;
   std::optional<Bound> upper;
   std::string defaultText;
+  //! For messages; empty = what the type says.
+  std::string expected;
   bool required = false;
   bool common = false;
 };

@@ -104,8 +104,25 @@ class Parser
     if (!isFlag && missing)
       throw UsageError(param.Label() + " needs a value: " + param.Allowed());
     Add(param, isFlag ? "" : rest ? *rest : args[next++]);
+    if (param.Kind() == ParamKind::IntList)
+      CheckListEnds(param);
     while (param.TakesMany() && next < args.size() && !IsOption(args[next]))
       Add(param, args[next++]);
+  }
+
+  //! Refuse a list that goes on after a blank.
+  void CheckListEnds(const Param& param) const
+  {
+    std::string list = passed.at(param.Name()).back();
+    if (next == args.size() || !IsNumberList(args[next]) ||
+        !IsNumberList(list.substr(0, list.find_last_not_of(',') + 1)))
+      return;
+    for (size_t i = next; i < args.size() && IsNumberList(args[i]); ++i)
+      list += (list.back() == ',' ? "" : ",") + args[i];
+    throw UsageError(param.Label() +
+                     " takes numbers with commas and no blanks between them: "
+                     "write " +
+                     list);
   }
 
   //! Words without the name of an option: a file, or numbers.
@@ -178,7 +195,7 @@ void RequireRequiredPassed(const Params& params)
       missing.push_back(definition.Label());
   }
   if (!missing.empty())
-    throw UsageError("Must pass " + JoinList(missing, "and") + "!");
+    throw UsageError("Must pass " + JoinList(missing, "and"));
 }
 
 }  // namespace nexec::bindings

@@ -223,6 +223,14 @@ std::string ParamText(const Binding& binding, const Param& param,
     extra += "  One of: " + JoinList(param.Choices(), "or") + ".";
   if (!param.Limits().empty())
     extra += "  Must be " + param.Limits() + ".";
+  if (binding.IsPlain(param))
+  {
+    extra += std::string("  ") +
+        (param.TakesMany()    ? "File names"
+             : param.IsFile() ? "A file name"
+                              : "Numbers") +
+        " may stand without the option.";
+  }
   if (withDefault && !param.DefaultDoc().empty())
     extra += "  Default value: " + Sentence(param.DefaultDoc());
   return Resolve(binding, Sentence(param.Desc()), style) + style.plain(extra);

@@ -149,7 +149,7 @@ void ReportIgnoredParam(
                       (passed ? " is passed" : " is not passed"));
   }
   Log::Warn(params.Definition(name).Label() + " is ignored because " +
-            JoinList(reasons, "and") + "!");
+            JoinList(reasons, "and"));
 }
 
 ProgressBar::ProgressBar(const std::string& label, const size_t total) :

@@ -26,13 +26,22 @@ constexpr size_t chunkNumbers = 1000000;
 struct Table
 {
   Table(Sorter& sorter, SequenceReader& reader, const std::string& name,
-        std::ostream& out) :
-      sorter(sorter), reader(reader), name(name), out(out)
+        const bool hasHeader, std::ostream& out) :
+      sorter(sorter),
+      reader(reader),
+      name(name),
+      out(out),
+      header(hasHeader ? reader.TakeHeader() : "")
   {
   }
 
-  //! Write what stands before the first line.
-  void WriteHead() { out << reader.Head(); }
+  //! Write what stands before the first line, once.
+  void WriteHead()
+  {
+    if (!headWritten)
+      out << reader.Head() << header;
+    headWritten = true;
+  }
 
   void CheckWritten() const
   {
@@ -58,6 +67,9 @@ struct Table
   SequenceReader& reader;
   const std::string& name;
   std::ostream& out;
+  //! The line of names, with its end.
+  std::string header;
+  bool headWritten = false;
   //! Sequences with a wrong result so far.
   size_t wrong = 0;
 };
@@ -117,6 +129,7 @@ void SortSingles(Table& table, const std::vector<SequenceLine>& lines)
   CheckColumn(table, column.values.size());
   const std::vector<std::string> tokens = column.tokens;
   const SortOutcome outcome = SortAll(table, {column}).front();
+  table.WriteHead();
   size_t position = 0;
   for (const SequenceLine& line : lines)
   {
@@ -139,9 +152,6 @@ class LineSorter
     do
     {
       ReadChunk();
-      if (first && !error)
-        table.WriteHead();
-      first = false;
       Sort();
     } while (!ended && !error);
     if (error)
@@ -181,7 +191,16 @@ class LineSorter
   void Check(const SequenceLine& line)
   {
     table.sorter.CheckLength(line.values.size());
-    isSingle = isSingle && line.values.size() <= 1;
+    if (isSingle && line.values.size() > 1)
+    {
+      isSingle = false;
+      if (numNumbers > 0)
+      {
+        Log::Warn(table.Named(table.reader.PlaceOf(line.number)) + " has " +
+                  CountText(line.values.size(), "number") +
+                  ", so each line is sorted, not the column");
+      }
+    }
     numNumbers += line.values.size();
     if (!warned && !table.reader.IsArray() && MixesSeparators(line))
     {
@@ -207,6 +226,8 @@ class LineSorter
     for (SequenceLine& line : lines)
       sequences.push_back(std::move(line.values));
     const std::vector<SortOutcome> outcomes = table.sorter.Sort(sequences);
+    if (!error || !lines.empty())
+      table.WriteHead();
     for (size_t i = 0; i < lines.size(); ++i)
     {
       WriteSequence(table.out, lines[i], outcomes[i].order);
@@ -222,7 +243,6 @@ class LineSorter
   std::vector<SequenceLine> lines;
   //! Whether no line so far has more than one number.
   bool isSingle = true;
-  bool first = true;
   bool ended = false;
   bool warned = false;
   //! Numbers read so far.
@@ -234,17 +254,19 @@ class LineSorter
 }  // namespace
 
 size_t SortLines(Sorter& sorter, SequenceReader& reader,
-                 const std::string& name, std::ostream& out)
+                 const std::string& name, const bool hasHeader,
+                 std::ostream& out)
 {
-  Table table(sorter, reader, name, out);
+  Table table(sorter, reader, name, hasHeader, out);
   LineSorter(table).Run();
   return table.wrong;
 }
 
 size_t SortColumns(Sorter& sorter, SequenceReader& reader,
-                   const std::string& name, std::ostream& out)
+                   const std::string& name, const bool hasHeader,
+                   std::ostream& out)
 {
-  Table table(sorter, reader, name, out);
+  Table table(sorter, reader, name, hasHeader, out);
   std::vector<SequenceLine> lines;
   std::vector<Column> columns;
   for (SequenceLine line; reader.Next(line, false);
@@ -281,9 +303,10 @@ size_t SortColumns(Sorter& sorter, SequenceReader& reader,
 }
 
 size_t SortByKey(Sorter& sorter, SequenceReader& reader,
-                 const std::string& name, const size_t key, std::ostream& out)
+                 const std::string& name, const bool hasHeader,
+                 const size_t key, std::ostream& out)
 {
-  Table table(sorter, reader, name, out);
+  Table table(sorter, reader, name, hasHeader, out);
   std::vector<SequenceLine> lines;
   Column column;
   for (SequenceLine line; reader.NextField(key, line);

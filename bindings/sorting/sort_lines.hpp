@@ -25,19 +25,23 @@ namespace nexec::bindings
  * @param sorter What sorts.
  * @param reader Where lines come from.
  * @param name Name of the input, for messages.
+ * @param hasHeader Whether the first line holds names and stays first.
  * @param out Where they go, in the same layout.
  * @return Number of sequences with a wrong result.
  */
 size_t SortLines(Sorter& sorter, SequenceReader& reader,
-                 const std::string& name, std::ostream& out);
+                 const std::string& name, const bool hasHeader,
+                 std::ostream& out);
 
 //! Sort each column of a table; see SortLines().
 size_t SortColumns(Sorter& sorter, SequenceReader& reader,
-                   const std::string& name, std::ostream& out);
+                   const std::string& name, const bool hasHeader,
+                   std::ostream& out);
 
 //! Sort the lines of a table by one column, counted from 1; see SortLines().
 size_t SortByKey(Sorter& sorter, SequenceReader& reader,
-                 const std::string& name, const size_t key, std::ostream& out);
+                 const std::string& name, const bool hasHeader,
+                 const size_t key, std::ostream& out);
 
 }  // namespace nexec::bindings
 

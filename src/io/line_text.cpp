@@ -21,19 +21,30 @@ namespace
 //! What stands between fields if nothing else does, and around them.
 constexpr std::string_view blanks = " \t";
 
-//! What to do about a token that is not a number.
-std::string Advice(const std::string_view token, const Place& place)
+//! Whether a line can hold names: its first word does not look like a number.
+bool MayBeHeader(const std::string_view line)
+{
+  const size_t first = line.find_first_not_of(" \t+-.");
+  return first == std::string_view::npos || line[first] < '0' ||
+      line[first] > '9';
+}
+
+//! What to do about a token of this line that is not a number.
+std::string Advice(const std::string_view token, const Place& place,
+                   const std::string_view line)
 {
   constexpr std::string_view digits = "0123456789";
   const bool hasDigits = token.find_first_of(digits) != std::string_view::npos;
   if (hasDigits && token.find(';') != std::string_view::npos)
     return "; separate numbers with commas, blanks or tabs";
-  if (!hasDigits && place.line == 1)
+  if (!hasDigits && place.line == 1 && MayBeHeader(line))
     return "; is the first line a header? nexec_sort has --header for that";
   return "";
 }
 
-double ParseNumber(const std::string_view token, const Place& place)
+//! Get the number that a token of this line is.
+double ParseNumber(const std::string_view token, const Place& place,
+                   const std::string_view line)
 {
   std::string_view digits = token;
   // std::from_chars() knows '-' only.
@@ -45,7 +56,10 @@ double ParseNumber(const std::string_view token, const Place& place)
   const std::from_chars_result result =
       std::from_chars(digits.data(), end, value);
   if (result.ptr != end || result.ec == std::errc::invalid_argument)
-    Refuse(place, Quote(token) + " is not a number" + Advice(token, place));
+  {
+    Refuse(place,
+           Quote(token) + " is not a number" + Advice(token, place, line));
+  }
   if (result.ec == std::errc::result_out_of_range)
   {
     Refuse(
@@ -157,7 +171,7 @@ void SplitLine(const std::string_view text, const std::string& name,
     }
     position = std::min(text.find_first_of(separators, start), text.size());
     line.tokens.emplace_back(text.substr(start, position - start));
-    line.values.push_back(ParseNumber(line.tokens.back(), place));
+    line.values.push_back(ParseNumber(line.tokens.back(), place, text));
   }
 }
 
@@ -193,7 +207,8 @@ void TakeField(const std::string& text, const std::string& between,
   CheckField({name, lineNumber, 1}, field, fields.size());
   const auto [start, length] = fields[field - 1];
   line.tokens = {text.substr(start, length)};
-  line.values = {ParseNumber(line.tokens[0], {name, lineNumber, start + 1})};
+  line.values = {
+      ParseNumber(line.tokens[0], {name, lineNumber, start + 1}, text)};
   line.gaps = {text.substr(0, start), text.substr(start + length)};
 }
 

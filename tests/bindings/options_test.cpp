@@ -139,6 +139,20 @@ TEST_CASE("BadValuesAreRefusedWithAReason", "[bindings]")
 TEST_CASE("LimitsThemselvesAreAllowedOrNot", "[bindings]")
 {
   REQUIRE(Parse({"-l", "1"}).Get<int64_t>("length") == 1);
+  // Whole numbers may have an exponent.
+  REQUIRE(Parse({"-L", "1e1,2.5E1"}).Get<std::vector<int64_t>>("lengths") ==
+          std::vector<int64_t>{10, 25});
+  Param many("some_number", 0, "", ParamKind::Int);
+  many.Min(0).Max(1e12);
+  REQUIRE(std::get<int64_t>(many.Parse("1e6")) == 1000000);
+  for (const char* text :
+       {"1.5e0", "1e-1", "1e13", "1e300", "1e", "e1", "1e6x"})
+  {
+    CAPTURE(text);
+    REQUIRE_THROWS_WITH(many.Parse(text),
+                        Contains("a whole number, at least 0 and at most "
+                                 "1000000000000"));
+  }
   REQUIRE(Parse({"-a", "1"}).Get<double>("step_size") == 1.0);
   REQUIRE(Parse({"-L", "0"}).Get<std::vector<int64_t>>("lengths") ==
           std::vector<int64_t>{0});
@@ -156,6 +170,11 @@ TEST_CASE("BadCommandLinesAreRefused", "[bindings]")
       {{"--input_model", "x"}, "(did you mean --input_model_file?)"},
       {{"--lr", "1"}, "(did you mean --step_size?)"},
       {{"--model", "x"}, "(did you mean --input_model_file?)"},
+      {{"--model_file", "x"}, "(did you mean --input_model_file?)"},
+      {{"--lengths", "8", "16", "32", "--json"},
+       "--lengths (-L) takes numbers with commas and no blanks between them: "
+       "write 8,16,32"},
+      {{"-L8,", "16"}, "write 8,16"},
       {{"-z"}, "unknown option '-z'"},
       {{"-l", "2", "--length", "3"}, "--length (-l) is passed more than once"},
       {{"--json", "--json"}, "--json is passed more than once"},
@@ -194,9 +213,12 @@ TEST_CASE("SeveralFilesCanBePassed", "[bindings]")
   REQUIRE(parse({"-da", "b"}) == both);
   REQUIRE(parse({"--data_file=a", "b", "--"}) == both);
   REQUIRE_THROWS_AS(parse({"-d", "a", ""}), UsageError);
+  REQUIRE_THROWS_WITH(parse({"-d", "a.bin,b.bin"}),
+                      "--data_file (-d): there is no file 'a.bin,b.bin'; put "
+                      "blanks between names, not commas");
   REQUIRE_THROWS_AS(parse({"-d"}), UsageError);
   REQUIRE_THROWS_WITH(RequireRequiredPassed(ParseArgv(binding, {})),
-                      "Must pass --data_file (-d)!");
+                      "Must pass --data_file (-d)");
 }
 
 TEST_CASE("WordsWithoutANameAreAFileOrNumbers", "[bindings]")
@@ -213,7 +235,7 @@ TEST_CASE("WordsWithoutANameAreAFileOrNumbers", "[bindings]")
       parse({"3", "-1", "--length", "5", "+.5e3,2"}).Get<std::string>("name") ==
       "3 -1 +.5e3,2");
   CHECK_THROWS_WITH(parse({"3", "a"}),
-                    Contains("unexpected argument 'a'; without an option"));
+                    Contains("'a' is not a number; give numbers, or one"));
   CHECK_THROWS_AS(parse({"-inf"}), UsageError);
   CHECK_THROWS_AS(parse({"a", "-m", "b"}), UsageError);
   Binding many = MakeBinding();

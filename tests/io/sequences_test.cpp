@@ -142,6 +142,7 @@ TEST_CASE("What is not a number is named with its place", "[io]")
   REQUIRE(Refusal(std::string(100, 'y')).size() < 160);
   REQUIRE(Contains("is the first line a header?").match(Refusal("name,value")));
   REQUIRE(!Contains("header").match(Refusal("1\nname")));
+  REQUIRE(!Contains("header").match(Refusal("3 1 x")));
   REQUIRE(Contains("separate numbers with commas").match(Refusal("3;1;2")));
 }
 
@@ -291,7 +292,8 @@ TEST_CASE("A field that is no number or not there is refused", "[io]")
         "'file', line 2, column 3: 'c' is not a number");
   CHECK(refusal("1,2\n3\n", 2) ==
         "'file', line 2, column 1: there is no field 2; the line has 1 field");
-  CHECK(refusal("1,,2\n", 2) ==
+  CHECK(refusal("1,,2\n", 2) == "'file', line 1, column 3: '' is not a number");
+  CHECK(refusal("a,,2\n", 2) ==
         "'file', line 1, column 3: '' is not a number; is the first line a "
         "header? nexec_sort has --header for that");
   CHECK(refusal("\n", 1) ==

@@ -94,7 +94,7 @@ TEST_CASE("A sample run shows every step", "[program]")
   const ProcessResult model =
       Run("nexec_algorithms --algorithm_file model.bin");
   CHECK(model.exitCode == 2);
-  CHECK(Contains(model.err, "'model.bin' is no rule file"));
+  CHECK(Contains(model.err, "'model.bin' is not a rule file; nexec wrote it"));
 }
 
 TEST_CASE("More states than bits are learnt and proved", "[program][training]")
@@ -134,10 +134,10 @@ TEST_CASE("Every program refuses a wrong rule file with file, line and reason",
   const std::string gnome = Slurp(rules + "gnome.rules");
   const std::pair<std::string, std::string> cases[] = {
       {"sates nothing a b\n",
-       ":1: 'sates' begins no line; did you mean 'states'?"},
+       ":1: a line cannot begin with 'sates'; did you mean 'states'?"},
       {gnome.substr(0, gnome.find("\nhalt")), ":25: there is no line 'halt'"},
       {gnome + "next right: a -> b\n",
-       ":28: two rules for one node: line 23 makes"},
+       ":28: two rules for one node: with signal 'right', line 23 makes"},
       {gnome + "next right: nothing -> b\n",
        ":27: on 0,0,0 after 9 steps it has not halted"},
       {"algorithm gnome_sort\n" + gnome.substr(gnome.find("description")),

@@ -111,7 +111,7 @@ TEST_CASE("Baselines of several seeds are diagnosed together",
   // Three models, 8 sequences of 6 nodes, 5 steps.
   CHECK(lines("trajectories.csv") == 1 + 3 * 8 * 6 * 5);
   const std::string json =
-      Run("nexec_clrs_diagnose --json --length 6 -n 10 -m" + models).out;
+      Run("nexec_clrs_diagnose --json --length 6 -n 10" + models).out;
   CHECK(Contains(json, "\"name\": \"model-3.bin\""));
   CHECK(Contains(json, "\"settings\": \"generalist2022 (hidden_size 8"));
 
@@ -121,7 +121,7 @@ TEST_CASE("Baselines of several seeds are diagnosed together",
   CHECK(Contains(scores.out, "     9  mean"));
   CHECK(lines("scores.csv") == 1 + 3 * 2);
   const std::string scoresJson =
-      Run("nexec_clrs_evaluate --json --lengths 5,9 -n 4 -m" + models).out;
+      Run("nexec_clrs_evaluate --json --lengths 5,9 -n 4" + models).out;
   rapidjson::Document all;
   all.Parse(scoresJson.c_str());
   REQUIRE(all.IsObject());

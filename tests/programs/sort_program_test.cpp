@@ -78,6 +78,16 @@ TEST_CASE("Columns and tables can be sorted", "[program]")
   CHECK(few.exitCode == 2);
   CHECK(Contains(few.err, "line 2, column 1: there is no field 3"));
   CHECK(Run("nexec_sort --key 0", table).exitCode == 2);
+  CHECK(Contains(Run("nexec_sort --header --key score", table).err,
+                 "--key: 'score' is not allowed; expected the number of a "
+                 "column, counted from 1, not its name"));
+  // Nothing is written of a table that cannot be sorted, not even its header.
+  for (const std::string options : {"--columns", "--key 1", ""})
+  {
+    const ProcessResult text = Run("nexec_sort --header " + options, table);
+    CHECK(text.exitCode == 2);
+    CHECK(text.out.empty());
+  }
 
   const ProcessResult both = Run("nexec_sort --key 1 --columns", "");
   CHECK(both.exitCode == 2);
@@ -87,6 +97,30 @@ TEST_CASE("Columns and tables can be sorted", "[program]")
       Run("nexec_sort --descending -t " + (folder / "trace.json"), "2 1\n");
   CHECK(traced.exitCode == 2);
   CHECK(Contains(traced.err, "--descending"));
+}
+
+TEST_CASE("A column with a line of several numbers is no column", "[program]")
+{
+  const ProcessResult mixed = Run("nexec_sort", "5\n3 4\n1\n7 6\n");
+  CHECK(mixed.exitCode == 0);
+  CHECK(mixed.out == "5\n3 4\n1\n6 7\n");
+  CHECK(mixed.err ==
+        "[WARN ] 'standard input', line 2 has 2 numbers, so each line is "
+        "sorted, not the column\n");
+  // Nothing is said where there was no column.
+  CHECK(Run("nexec_sort", "\n3 4\n1\n").err.empty());
+}
+
+TEST_CASE("Of words without an option, all are numbers or one is a file",
+          "[program]")
+{
+  CHECK(Run("nexec_sort 3 1 2").out == "1 2 3\n");
+  for (const std::string words : {"3 1 x", "x 3 1"})
+  {
+    const ProcessResult result = Run("nexec_sort " + words);
+    CHECK(result.exitCode == 2);
+    CHECK(Contains(result.err, "'x' is not a number; give numbers, or one"));
+  }
 }
 
 TEST_CASE("A line is sorted when it arrives", "[program]")

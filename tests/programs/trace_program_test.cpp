@@ -322,6 +322,13 @@ TEST_CASE("nexec_trace writes a page in which networks run", "[program][trace]")
   CHECK(Contains(Run("nexec_trace --live_models_file x.bin", "1,2\n").err,
                  "--live_models_file is ignored"));
   CHECK(Run(write + " --length 65").exitCode == 2);
+  for (const std::string option : {" --html_file ", " --live_file "})
+  {
+    const std::string other = folder / "page.pdf";
+    const ProcessResult refused = Run("nexec_trace" + option + other, "1,2\n");
+    CHECK(refused.exitCode == 2);
+    CHECK(Contains(refused.err, "pages are .html files, unlike '" + other));
+  }
   CHECK(Run(write + " --input_model_file /nonexistent.bin").exitCode != 0);
   CHECK(Run(write + " --html_file " + page, "1,2\n").exitCode == 2);
 }

@@ -81,7 +81,12 @@ TEST_CASE("A model that is not perfect is not saved when one is required",
   CHECK(result.exitCode == 5);
   CHECK(Contains(result.err, "no perfect model"));
   CHECK(Contains(result.err, "2 attempts of up to 4 updates with length 16,"));
-  CHECK(Contains(result.err, "of validation; try another --seed"));
+  CHECK(
+      Contains(result.err, "NOT perfect in validation: the best was attempt "));
+  CHECK(Contains(result.err,
+                 "of validation; try more --updates than 800, as attention "
+                 "between nodes is learnt only after so many; another --seed; "
+                 "more --max_restarts; or"));
   CHECK(folder.Count() == 0);
 }
 
@@ -90,10 +95,22 @@ TEST_CASE("Sequences that are too short are the first thing to change",
 {
   const ProcessResult result =
       Run("nexec_train --updates 4 --max_restarts 0 --embedding_size 8 "
-          "--length 4,3");
+          "--length 4,3 --attention_start 0");
   CHECK(result.exitCode == 5);
   CHECK(Contains(result.err, "1 attempt of up to 4 updates with length 4,3,"));
   CHECK(Contains(result.err, "of validation; try --length 8, because"));
+}
+
+TEST_CASE("Names from papers and lists with blanks are put right", "[program]")
+{
+  for (const std::string name : {"lambda", "lambda_v", "lambda_virtual"})
+  {
+    CHECK(Contains(Run("nexec_train --" + name + " 0").err,
+                   "(did you mean --virtual_node_weight?)"));
+  }
+  CHECK(Contains(Run("nexec_train --length 8 16").err, "write 8,16"));
+  CHECK(Contains(Run("nexec_certify --length 8").err,
+                 "(did you mean --max_length?)"));
 }
 
 TEST_CASE("Training goes on with several lengths", "[program]")

@@ -21,6 +21,12 @@ std::string ValuesText(const std::vector<double>& values)
   return text;
 }
 
+//! A name of a rule file, which may be any word.
+std::string Quoted(const std::string& name)
+{
+  return "'" + name + "'";
+}
+
 std::string NeighbourName(const Algorithm& algorithm, const Neighbour code)
 {
   return code == border ? "border" : algorithm.StateName(Code(code));
@@ -43,9 +49,9 @@ std::string EdgeText(const Algorithm& algorithm, const EdgeType& type)
 
 std::string WindowText(const Algorithm& algorithm, const Window& window)
 {
-  return algorithm.StateName(window.own) + " between " +
-      NeighbourName(algorithm, window.left) + " and " +
-      NeighbourName(algorithm, window.right);
+  return Quoted(algorithm.StateName(window.own)) + " between " +
+      Quoted(NeighbourName(algorithm, window.left)) + " and " +
+      Quoted(NeighbourName(algorithm, window.right));
 }
 
 std::string MoveProblem(const Occurrence& occurrence,
@@ -194,7 +200,7 @@ void ObservedSteps::AddRows(Occurrence occurrence, const Configuration& before,
       Note(notIdle,
            When(occurrence) + " node " + std::to_string(u) + ", which is " +
                WindowText(algorithm, window) + ", becomes " +
-               algorithm.StateName(next) +
+               Quoted(algorithm.StateName(next)) +
                ", but a node that is nothing must stay so until a neighbour "
                "has a role",
            {Blame::Part::Next, signal, window, {}});
@@ -212,10 +218,11 @@ void ObservedSteps::AddRows(Occurrence occurrence, const Configuration& before,
     Note(twoOutcomes,
          When(row.occurrence) + " node " + std::to_string(row.occurrence.node) +
              ", which is " + WindowText(algorithm, row.window) +
-             " with signal " + algorithm.SignalName(signal) + ", becomes " +
-             algorithm.StateName(row.next) + ", but " + When(occurrence) +
-             " node " + std::to_string(u) + ", which sees the same, becomes " +
-             algorithm.StateName(next) +
+             " with signal " + Quoted(algorithm.SignalName(signal)) +
+             ", becomes " + Quoted(algorithm.StateName(row.next)) + ", but " +
+             When(occurrence) + " node " + std::to_string(u) +
+             ", which sees the same, becomes " +
+             Quoted(algorithm.StateName(next)) +
              " (a node does not see which neighbour is left and which is "
              "right)",
          {Blame::Part::Next, signal, window, {}});
@@ -382,9 +389,9 @@ std::string NextDifference(const ObservedSteps& observed,
       return differ + When(row.occurrence) + " node " +
           std::to_string(row.occurrence.node) + ", which is " +
           WindowText(algorithm, row.window) + " with signal " +
-          algorithm.SignalName(row.signal) + ", becomes " +
-          algorithm.StateName(row.next) + ", but the rules say " +
-          (next ? algorithm.StateName(*next) : "nothing about it");
+          Quoted(algorithm.SignalName(row.signal)) + ", becomes " +
+          Quoted(algorithm.StateName(row.next)) + ", but the rules say " +
+          (next ? Quoted(algorithm.StateName(*next)) : "nothing about it");
     }
   }
   return "";

@@ -266,7 +266,7 @@ class RuleFileReader
           keywords.end())
       {
         RefuseRule(file, line.number,
-                   QuoteToken(line.keyword) + " begins no line" +
+                   "a line cannot begin with " + QuoteToken(line.keyword) +
                        DidYouMean(line.keyword, keywords) +
                        " (lines begin with " + JoinNames(keywords) + ")");
       }

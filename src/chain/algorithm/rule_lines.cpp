@@ -7,6 +7,8 @@
 #include <nexec/chain/algorithm/rule_file.hpp>
 #include <nexec/core/errors.hpp>
 
+#include "core/number_text.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -425,8 +427,9 @@ void RuleNames::ReadSignals(const RuleLine& line)
   if (signals.size() < 2 || signals.size() > size_t(1) << maxSignalBits)
   {
     RefuseRule(file, line.number,
-               "there are " + std::to_string(signals.size()) +
-                   " signals, but there must be 2 to " +
+               (signals.size() == 1 ? "there is " : "there are ") +
+                   CountText(signals.size(), "signal") +
+                   ", but there must be 2 to " +
                    std::to_string(size_t(1) << maxSignalBits));
   }
   if ((signals.size() << (3 * bits)) > maxRuleRows)

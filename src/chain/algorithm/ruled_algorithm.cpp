@@ -98,10 +98,11 @@ std::string RuledAlgorithm::ConflictText(const SignalValue signal,
                                          const NextRule& other) const
 {
   return set.names.file + ":" + std::to_string(other.line) +
-      ": two rules for one node: line " + std::to_string(one.line) + " makes " +
-      WindowText(*this, window) + " with signal " + SignalName(signal) + " " +
-      StateName(one.next) + ", this line makes it " + StateName(other.next) +
-      "; say more about the neighbours in the one that is to hold, or remove "
+      ": two rules for one node: with signal '" + SignalName(signal) +
+      "', line " + std::to_string(one.line) + " makes " +
+      WindowText(*this, window) + " a '" + StateName(one.next) +
+      "', this line makes it a '" + StateName(other.next) +
+      "'; say more about the neighbours in the one that is to hold, or remove "
       "the other";
 }
 

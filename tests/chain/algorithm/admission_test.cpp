@@ -251,8 +251,8 @@ TEST_CASE("An algorithm whose rules are missing or wrong is refused",
               r.Next(0, {b, a, border}, b);
             }) ==
         "its rules and its steps differ: on 0,0 after 0 steps node 1, which is "
-        "b between a and border with signal right, becomes nothing, but the "
-        "rules say b");
+        "'b' between 'a' and 'border' with signal 'right', becomes 'nothing', "
+        "but the rules say 'b'");
   CHECK_THAT(wrong(
                  [](LocalRules& r) {
                    r.Fire({a, b, false});
@@ -294,9 +294,10 @@ TEST_CASE("Two outcomes of one window are refused", "[algorithm]")
     return SignalValue(1);
   };
   CHECK(ProblemOf(made) ==
-        "on 0,0 after 0 steps node 1, which is nothing between a and border "
-        "with signal left, becomes a, but on 0,0 after 1 step node 0, which "
-        "sees the same, becomes nothing (a node does not see which neighbour "
+        "on 0,0 after 0 steps node 1, which is 'nothing' between 'a' and "
+        "'border' with signal 'left', becomes 'a', but on 0,0 after 1 step "
+        "node 0, which sees the same, becomes 'nothing' (a node does not see "
+        "which neighbour "
         "is left and which is right)");
 }
 
@@ -363,8 +364,9 @@ TEST_CASE("A node without a role that gets one by itself is refused",
     return first ? 1 : 0;
   };
   CHECK(ProblemOf(made) ==
-        "on 0,0,0,0 after 0 steps node 3, which is nothing between nothing and "
-        "border, becomes b, but a node that is nothing must stay so until a "
+        "on 0,0,0,0 after 0 steps node 3, which is 'nothing' between 'nothing' "
+        "and 'border', becomes 'b', but a node that is nothing must stay so "
+        "until a "
         "neighbour has a role");
 }
 

@@ -197,7 +197,8 @@ TEST_CASE("Errors in rule files name file and line and what to do",
   };
 
   CHECK(refusal("states", "sates nothing a b") ==
-        "my.rules:8: 'sates' begins no line; did you mean 'states'? (lines "
+        "my.rules:8: a line cannot begin with 'sates'; did you mean 'states'? "
+        "(lines "
         "begin with algorithm, description, states, meaning, signals, start, "
         "signal, exchange, next, halt)");
   CHECK(refusal("next left: a", "next left: aa -> b") ==
@@ -269,7 +270,8 @@ TEST_CASE("Errors in rule files name file and line and what to do",
              Contains("of no other state, is 0"));
   CHECK_THAT(refusal("states", "states nothing a=01 b=2"),
              Contains("such as a=01"));
-  CHECK_THAT(refusal("signals", "signals right"), Contains("2 to 16"));
+  CHECK_THAT(refusal("signals", "signals right"),
+             Contains("there is 1 signal, but there must be 2 to 16"));
   CHECK_THAT(refusal("signals", "signals right left left"),
              Contains("two signals 'left'"));
   CHECK_THAT(refusal("start", "start 2: a b"),
@@ -315,9 +317,10 @@ TEST_CASE("Two rules for one window are refused if the window occurs",
   };
   CHECK(
       problem("next right: b between border and a -> b") ==
-      "my.rules:28: two rules for one node: line 25 makes b between a and "
-      "border with signal right nothing, this line makes it b; say more about "
-      "the neighbours in the one that is to hold, or remove the other (on "
+      "my.rules:28: two rules for one node: with signal 'right', line 25 makes "
+      "'b' between 'a' and 'border' a 'nothing', this line makes it a 'b'; say "
+      "more about the neighbours in the one that is to hold, or remove the "
+      "other (on "
       "0,0 after 0 steps)");
   // This one never occurs, and this one says the same again.
   CHECK(problem("next right: b between b b -> nothing\n"
@@ -339,7 +342,9 @@ TEST_CASE("What is found by running a rule file is an error of a line",
   CHECK_THAT(refusal(With(gnome, "halt", "halt within n*n - 2")),
              StartsWith(path + ":27: on 1,0 after 2 steps it has not halted"));
   CHECK_THAT(refusal(gnome + "next right: a -> b\n"),
-             StartsWith(path + ":28: two rules for one node: line 23"));
+             StartsWith(path +
+                        ":28: two rules for one node: with signal 'right', "
+                        "line 23 makes"));
   CHECK_THAT(refusal(With(gnome, "start", "start 40: a b ...")),
              StartsWith(path + ":10: it never does a step"));
   const std::string made =
@@ -351,8 +356,8 @@ TEST_CASE("What is found by running a rule file is an error of a line",
   CHECK_THAT(refusal(made + "next x: nothing between nothing and border -> c"),
              StartsWith(path +
                         ":10: on 0,0,0,0,0 after 0 steps node 4, which "
-                        "is nothing between nothing and border, "
-                        "becomes c"));
+                        "is 'nothing' between 'nothing' and 'border', "
+                        "becomes 'c'"));
   // The one in the middle cannot take two values.
   CHECK_THAT(refusal(made + "exchange a > b\nexchange b > c"),
              StartsWith(path +
