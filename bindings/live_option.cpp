@@ -120,8 +120,8 @@ std::vector<LiveModel> ModelsOf(const Params& params)
 void AddLiveOption(Binding& binding)
 {
   binding.FileOut("live", 0,
-                  "Write a page in which networks run on the numbers that one "
-                  "types.");
+                  "Write a page in which networks run on the numbers that you "
+                  "type.");
   binding.FilesIn("live_models", 0,
                   "With {param:live}: further models for the page.");
 }
