@@ -98,9 +98,10 @@ std::vector<ModelMetrics> PlannedModels(const Results& results)
 
 std::string TableRow(const size_t length, const Metrics& m)
 {
+  // People number steps as nexec_trace does, from 0.
   std::string divergence = "-";
   if (m.firstDivergence != Metrics::never)
-    divergence = std::to_string(m.firstDivergence);
+    divergence = std::to_string(m.firstDivergence - 1);
   char text[160];
   std::snprintf(text, sizeof(text),
                 "%6zu %9zu  %7.2f%% %7.2f%% %7.2f%% %7.2f%% %7.2f%%  %10.1f  "

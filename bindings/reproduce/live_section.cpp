@@ -37,7 +37,7 @@ ReportSection LiveSection(const Study& study, const ExecutorRun& shown,
   section.paragraphs = {
       "The network that is proved, and the first network of each way to train "
       "that is compared below, run in this page on numbers of your own. Every "
-      "step is compared with the algorithm, so that one sees where a network "
+      "step is compared with the algorithm, so that you see where a network "
       "goes wrong."};
   section.embeddedPage = page;
   return section;

@@ -86,7 +86,7 @@ std::string PlayedTraceJson(const ExecutionTrace& trace)
       ",\"halted\":" + (trace.halted ? "true" : "false") + "}";
 }
 
-//! The page counts the configurations, of which the first is the start.
+//! The page goes to the configuration after the step that differs.
 std::string DivergenceJson(const std::optional<TraceDivergence>& divergence)
 {
   if (!divergence)

@@ -3,7 +3,8 @@
 // Ranges of larger numbers, and steps smaller than this, would be no doubles.
 const widest = 1e300;
 const finest = 1e-300;
-const barRows = { top: 22, bottom: 126, height: 132 };
+// Room for a number above a bar, and for the line below it.
+const barSpace = { above: 22, below: 6 };
 
 class InputBars {
   // `onChange` is told the numbers whenever the user has changed one.
@@ -45,13 +46,14 @@ class InputBars {
 
   y(value) {
     const share = (value - this.low) / (this.high - this.low);
-    const height = barRows.bottom - barRows.top;
-    return barRows.bottom - height * Math.max(0, Math.min(1, share));
+    return this.bottom - this.room * Math.max(0, Math.min(1, share));
   }
 
   draw() {
     const { values, root } = this;
     this.pitch = root.clientWidth / Math.max(1, values.length);
+    this.bottom = root.clientHeight - barSpace.below;
+    this.room = Math.max(1, this.bottom - barSpace.above);
     while (this.bars.length < values.length) this.bars.push(this.makeBar());
     while (this.bars.length > values.length) this.bars.pop().root.remove();
     if (values.length === 0) return;
@@ -104,7 +106,7 @@ class InputBars {
   drag(event) {
     if (this.held === undefined) return;
     const y = event.clientY - this.root.getBoundingClientRect().top;
-    const share = (barRows.bottom - y) / (barRows.bottom - barRows.top);
+    const share = (this.bottom - y) / this.room;
     const bounded = Math.max(0, Math.min(1, share));
     this.set(this.held, this.low + bounded * (this.high - this.low));
   }

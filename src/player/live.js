@@ -30,7 +30,9 @@ function readNumber(word) {
     throw new Error("NaN cannot be compared with a number: leave it out.");
   if (!numberForm.test(word)) {
     const shown = word.length > 20 ? `${word.slice(0, 20)}\u2026` : word;
-    throw new Error(`\u201c${shown}\u201d is not a number.`);
+    throw new Error(`\u201c${shown}\u201d is not a number` +
+      (/\d;|;.*\d/.test(word) ? ": separate numbers with commas or blanks."
+        : "."));
   }
   const value = Number(word);
   if (!Number.isFinite(value))
@@ -42,14 +44,43 @@ function readNumber(word) {
   return value;
 }
 
-// The numbers of a text; throws an Error for people if it cannot be used.
+// A finite number without sign, as digits that begin and end with one other than
+// 0, and where the decimal point is.
+function decimalOf(word) {
+  const [, whole, fraction = "", exponent = 0] =
+    /^[+-]?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(word);
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  if (!digits) return "0";
+  const point = Number(exponent) + digits.length - fraction.length;
+  return `${digits.replace(/0+$/, "")}e${point}`;
+}
+
+// Different decimals that became the same double have no order.
+function checkDistinct(words, values) {
+  const known = new Map();
+  words.forEach((word, at) => {
+    if (!Number.isFinite(values[at])) return;
+    const same = known.get(values[at]) ?? word;
+    known.set(values[at], same);
+    if (decimalOf(same) !== decimalOf(word))
+      throw new Error(`${same} and ${word} differ, but double precision ` +
+        "cannot tell them apart.");
+  });
+}
+
+// The numbers of a text; throws an Error for people if it cannot be used.  What
+// src/io/line_text.cpp and sequences.cpp refuse is refused.
 function readNumbers(text) {
-  const words = text.split(/[\s,;]+/).filter(Boolean);
-  if (words.length === 0) throw new Error("Type some numbers: 3, 1, 2");
+  const line = text.replace(/^[ \t]+|[ \t]+$/g, "");
+  if (!line) throw new Error("Type some numbers: 3, 1, 2");
+  const words = line.split(/[ \t]*,[ \t]*|[ \t]+/);
+  if (words.includes("")) throw new Error("A comma has no number beside it.");
   if (words.length > mostValues)
     throw new Error(`These are ${words.length} numbers; this page takes up ` +
       `to ${mostValues}. nexec_trace and nexec_sort take more.`);
-  return words.map(readNumber);
+  const values = words.map(readNumber);
+  checkDistinct(words, values);
+  return values;
 }
 
 function numbersText(values) {
@@ -88,10 +119,6 @@ function statesOf({ states, bits }, { steps }) {
   return [...known.values()];
 }
 
-function countText(count) {
-  return count === 1 ? "1 step" : `${count} steps`;
-}
-
 function endText({ halted, steps, result }) {
   const told = numbersText(result.slice(0, mostTold)) +
     (result.length > mostTold ? ", \u2026" : "");
@@ -105,7 +132,7 @@ function verdictText(run, reference, difference) {
       `${endText(run)}.`;
   const same = run.halted &&
     run.result.every((value, at) => Object.is(value, reference.result[at]));
-  return `Wrong at step ${difference.step + 1}: ${difference.what}. The ` +
+  return `Wrong at step ${difference.step}: ${difference.what}. The ` +
     `network ${endText(run)}; the algorithm ${endText(reference)}.` +
     (same ? " The numbers end in the right order all the same." : "");
 }
@@ -153,7 +180,10 @@ class LivePage {
       this.run();
     });
     on("pooling", "change", () => this.run());
-    on("values", "input", () => this.type(find("values").value, false));
+    // While one types, a last comma waits for its number.
+    on("values", "input", () =>
+      this.type(find("values").value.replace(/,[ \t]*$/, ""), false));
+    on("values", "change", () => this.type(find("values").value, false));
     // Arrow keys move the caret there, and take no step.
     on("values", "keydown", (event) => event.stopPropagation());
     const draw = (make) => {

@@ -57,7 +57,7 @@ class Panel {
     const decision = this.replay.decision();
     this.root.dataset.step = this.replay.step;
     write(this.find(".count"),
-      `after ${this.replay.step} of ${this.replay.length} steps`);
+      `after ${this.replay.step} of ${countText(this.replay.length)}`);
     this.say(view);
     this.chain.draw(view);
     this.overview.draw(this.chain.first, this.chain.shown);

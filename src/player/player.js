@@ -15,6 +15,7 @@ const fastestGlide = 5;
 // Heights of the tallest bars in pixels; a compact page decides between two.
 const wholeBars = 140;
 const lowBars = 80;
+const lowestBars = 40;
 const highBars = 400;
 const speed = () => Number(find("speed").value);
 
@@ -44,10 +45,28 @@ function show(step) {
   draw(neighbour && slow && !calm.matches);
   const slider = find("slider");
   slider.value = target;
-  change(slider, { "aria-valuetext": `after step ${target} of ${length}` });
+  change(slider,
+    { "aria-valuetext": `after ${target} of ${countText(length)}` });
   find("jump").value = target;
   if (target === length && shown.playing) play(false);
   keepLink();
+}
+
+// The drawing is brought into sight, with its heading if there is room; but
+// nobody who reads the steps as text is taken away from them.
+function reveal() {
+  const page = find("page");
+  const { top, bottom } = page.getBoundingClientRect();
+  const inSight = (box) => box.bottom > top && box.top < bottom;
+  const text = find("text");
+  if (text.open && inSight(text.getBoundingClientRect())) return;
+  const { root, chain } = panels[0];
+  const drawing = chain.root.getBoundingClientRect();
+  if (drawing.top >= top && drawing.bottom <= bottom) return;
+  const heading = root.getBoundingClientRect().top;
+  const start = [heading, drawing.top].find((each) =>
+    drawing.bottom - each <= bottom - top) ?? drawing.top;
+  page.scrollBy(0, start - top);
 }
 
 // Show other traces, from their first step on.
@@ -71,7 +90,7 @@ function layOut() {
   const page = find("page");
   const main = page.querySelector("main").getBoundingClientRect();
   const free = page.getBoundingClientRect().bottom - main.bottom - 16;
-  layRows(Math.max(lowBars, Math.min(highBars, lowBars + free)), true);
+  layRows(Math.max(lowestBars, Math.min(highBars, lowBars + free)), true);
   draw();
 }
 
@@ -102,6 +121,7 @@ function followLink() {
 let frame;
 function play(on) {
   if (on && shown.step === length) show(0);
+  if (on) reveal();
   shown.playing = on;
   find("play").classList.toggle("playing", on);
   change(find("play"), { "aria-label": on ? "Pause" : "Play" });
@@ -121,6 +141,7 @@ function tick(now, before, owed) {
 function move(step) {
   if (shown.playing) play(false);
   show(step);
+  reveal();
 }
 
 // A few lines around the current step of a trace.
@@ -231,10 +252,11 @@ function describeDivergence() {
   mark.hidden = find("to-divergence").hidden = !data.divergence;
   if (!data.divergence) return "";
   const { step, what } = data.divergence;
-  mark.textContent = `differ from step ${step}`;
+  // Steps count from 0; the page goes to where the one that differs is done.
+  mark.textContent = `step ${step - 1} differs`;
   mark.style.setProperty("--at", step / Math.max(1, length));
   mark.classList.toggle("late", step > length / 2);
-  return ` The traces differ from step ${step}${what ? `: ${what}` : ""}.`;
+  return ` The traces differ at step ${step - 1}${what ? `: ${what}` : ""}.`;
 }
 
 function describe() {
@@ -246,7 +268,7 @@ function describe() {
   find("signals").textContent = `${signals.slice(0, -1).join(", ")} or ` +
     signals.at(-1);
   find("slider").max = find("jump").max = length;
-  find("length").textContent = `of ${length}`;
+  find("length").textContent = `of ${countText(length)}`;
   find("traces").classList.toggle("two", panels.length === 2);
   find("footer").hidden = !data.command;
   find("command").textContent = data.command;

@@ -16,7 +16,8 @@ namespace nexec
  * A whole HTML page that needs no other file and no network.  Its data:
  *
  *     {"title": text, "traces": [one or two traces], "command": text or "",
- *      "divergence": null or {"step": number, "what": text}}
+ *      "divergence": null or {"step": how many steps are taken when the first
+ *                             one that differs is done, "what": text}}
  *
  * and each trace:
  *
@@ -43,7 +44,7 @@ std::string PlayerPage(const std::string& dataJson, const std::string& title);
 
 /**
  * A whole HTML page that needs no other file and no network, in which networks
- * run on the numbers that one gives.  Its data:
+ * run on the numbers that you give.  Its data:
  *
  *     {"title": text, "command": text or "", "most": number of values that it
  *      takes, "values": [value, ...], "models": [one or more models],

@@ -9,6 +9,10 @@ function percent(share) {
   return `${(100 * share).toFixed(1)}%`;
 }
 
+function countText(count) {
+  return count === 1 ? "1 step" : `${count} steps`;
+}
+
 function marginText(margin) {
   return margin === null || margin === undefined
     ? "none"

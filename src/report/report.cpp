@@ -35,15 +35,19 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap;
 section { background: var(--card); border: 1px solid var(--line);
   border-radius: 12px; padding: 1.4rem; margin: 1.4rem 0; }
 p { max-width: 46rem; }
-.scroll, figure { overflow-x: auto; scroll-timeline: --sideways x; }
+.scroll, figure, pre { overflow-x: auto; scroll-timeline: --sideways x;
+  --cover: var(--card); }
 /* What scrolls has a shadow where it goes on, and says so. */
-.scroll { background: linear-gradient(to right, var(--card) 1rem, transparent
-    3rem) local, linear-gradient(to left, var(--card) 1rem, transparent 3rem)
-    local, linear-gradient(to right, var(--shade), transparent 1rem) left,
+pre { --cover: var(--page); }
+.scroll, pre { background: linear-gradient(to right, var(--cover) 1rem,
+    transparent 3rem) local, linear-gradient(to left, var(--cover) 1rem,
+    transparent 3rem) local,
+    linear-gradient(to right, var(--shade), transparent 1rem) left,
     linear-gradient(to left, var(--shade), transparent 1rem) right;
-  background-color: var(--card); background-repeat: no-repeat; }
+  background-color: var(--cover); background-repeat: no-repeat; }
 .more { display: block; position: sticky; left: 0; width: max-content;
-  height: 0; overflow: hidden; color: var(--soft); font-size: .85rem; }
+  height: 0; overflow: hidden; color: var(--soft);
+  font: .85rem/1.5 system-ui, sans-serif; user-select: none; }
 @keyframes more { from, to { height: 1.8em; } }
 @supports (animation-timeline: --sideways) {
   .more { animation: more auto linear both; animation-timeline: --sideways; } }
@@ -56,8 +60,8 @@ th { font-weight: 600; }
 figure { margin: 1.2rem 0; }
 figure img { display: block; width: 100%; min-width: 34rem; height: auto; }
 figcaption { color: var(--soft); font-size: .92rem; margin-top: .4rem; }
-pre { background: var(--page); border: 1px solid var(--line);
-  border-radius: 8px; padding: .8rem; overflow-x: auto; font-size: .85rem; }
+pre { border: 1px solid var(--line); border-radius: 8px; padding: .8rem;
+  font-size: .85rem; }
 kbd { font-weight: 600; }
 samp { color: var(--soft); }
 iframe { width: 100%; height: min(56rem, 92vh); min-height: 34rem;
@@ -136,8 +140,8 @@ std::string SectionHtml(const ReportSection& section)
     html += FigureHtml(figure);
   for (const auto& [command, output] : section.commands)
   {
-    html += "<pre>" + Element("kbd", command) + "\n" + Element("samp", output) +
-        "</pre>\n";
+    html += "<pre tabindex=\"0\">" + std::string(scrollHint) +
+        Element("kbd", command) + "\n" + Element("samp", output) + "</pre>\n";
   }
   return html + "</section>\n";
 }

@@ -35,6 +35,23 @@ return {verdict: shown('verdict').textContent,
   divergence: !shown('to-divergence').hidden,
   length: Number(shown('slider').max), step: Number(shown('slider').value)}"""
 
+# Of the first drawing: its parts that are out of sight; of the form: what is;
+# how high the controls are.
+SIGHT = """
+const box = (part) => part.getBoundingClientRect();
+const {top, bottom} = box(document.getElementById('page'));
+const away = (part) => part.checkVisibility() &&
+  (box(part).top < top - 1 || box(part).bottom > bottom + 1);
+const names = (parts) => parts.filter(away).map((part) =>
+  part.getAttribute('class') || part.id);
+return {drawing: names([...document.querySelector('.trace').querySelectorAll(
+    '.chain, .bar, .hub, .nodes circle')]),
+  form: names([...document.querySelectorAll(
+    '#network, #values, #random, #bars, #verdict')]),
+  other: names([...document.querySelectorAll('.trace:last-child .chain')]),
+  bars: document.querySelectorAll('.trace .bar').length,
+  controls: box(document.getElementById('controls')).height}"""
+
 
 def pairs(columns, unpack):
     """The items of a column of the trace's file, two numbers each."""
@@ -199,7 +216,7 @@ class LiveTest:
 
     def check_typing(self):
         self.open()
-        self.browser.type("#values", "3 1,2; 1e1")
+        self.browser.type("#values", "3 1,2 , 1e1")
         state = self.state()
         self.expect("with 1, 2, 3, 10" in state["verdict"], state["verdict"])
         self.expect(state["bars"] == 4, "%d bars" % state["bars"])
@@ -224,6 +241,14 @@ class LiveTest:
                 ("1, nan", "NaN cannot be compared"),
                 ("1, 1e999", "1e999 is too large"),
                 (" , ", "Type some numbers"),
+                ("1,,2", "A comma has no number beside it."),
+                (",1", "A comma has no number beside it."),
+                ("3;1;2", "\u201c3;1;2\u201d is not a number: separate numbers "
+                 "with commas or blanks."),
+                ("9007199254740993 9007199254740992", "9007199254740993 and "
+                 "9007199254740992 differ, but double precision cannot tell "
+                 "them apart."),
+                ("1e-320, 1.00001e-320", "cannot tell them apart"),
                 (",".join(["1"] * 65), "These are 65 numbers; this page takes "
                  "up to 64")):
             self.browser.run("values.value = arguments[0];"
@@ -233,6 +258,15 @@ class LiveTest:
                 text, state["problem"]))
             self.expect(state["length"] == 6 and state["panels"] == 1,
                         "the last run is gone")
+        # The same decimals, written in two ways, are equal; a comma that was
+        # just typed waits, but not for ever.
+        self.browser.run("values.value = '0.1, 1e-1 100.0e-3, 10, 1e1, -0 0,';"
+                         "values.dispatchEvent(new Event('input'))")
+        state = self.state()
+        self.expect(state["problem"] == "" and state["bars"] == 7, str(state))
+        self.browser.run("values.dispatchEvent(new Event('change'))")
+        self.expect("A comma has no" in self.state()["problem"],
+                    "a comma at the end")
         self.browser.run("values.value = arguments[0];"
                          "values.dispatchEvent(new Event('input'))",
                          ",".join(str(64 - at) for at in range(64)))
@@ -272,14 +306,73 @@ class LiveTest:
                         "it is not beside the algorithm")
             self.browser.click("#to-divergence")
             step = int(re.search(r"\d+", state["verdict"]).group())
-            self.expect(self.state()["step"] == step, "the button goes to %d" %
-                        self.state()["step"])
+            # Where that step is done, as it is line `step` of the trace.
+            self.expect(self.state()["step"] == step + 1, "the button goes to "
+                        "%d" % self.state()["step"])
+            told = self.browser.run("return [document.getElementById("
+                                    "'divergence-mark').textContent, "
+                                    "subtitle.textContent]")
+            self.expect(told[0] == "step %d differs" % step and
+                        "differ at step %d: " % step in told[1], str(told))
+            self.expect(self.told_by_program(at) == step, "nexec_trace says "
+                        "another step than %d" % step)
         # And back to one that is right, by the list.
         self.browser.run("network.value = 0;"
                          "network.dispatchEvent(new Event('change'))")
         state = self.state()
         self.expect(not state["wrong"] and state["panels"] == 1 and
                     not state["divergence"], str(state))
+
+    def told_by_program(self, at):
+        """The step that nexec_trace --verify names."""
+        trace = os.path.join(self.folder, "wrong.json")
+        names = sorted(self.source.glob("data/wrong/*.bin"))
+        subprocess.run(
+            [self.program, "--algorithm", self.models[at]["algorithm"],
+             "--input_model_file", names[at - self.wrong[0]],
+             "--output_trace_file", trace], input="2,4,6,3,7", text=True,
+            stderr=subprocess.DEVNULL, check=True)
+        done = subprocess.run(
+            [self.program, "--trace_file", trace, "--verify",
+             "--ignore_signal"], text=True, capture_output=True, check=False)
+        return int(re.search(r"step (\d+)", done.stderr).group(1))
+
+    def check_sight(self):
+        """The form and the network that runs are in sight together; where they
+        cannot be, the network is once it plays."""
+        for at in (0, self.wrong[0]):
+            self.browser.resize(1280, 900)
+            self.open("#step=0&network=%d" % at)
+            sight = self.browser.run(SIGHT)
+            self.expect(sight["bars"] >= 5 and not sight["drawing"] and
+                        not sight["form"] and not sight["other"],
+                        "network %d: %s" % (at, sight))
+            for button in ("#play", "#forward", "#to-divergence"):
+                if button == "#to-divergence" and at == 0:
+                    continue
+                for width, height in ((1280, 900), (390, 844), (320, 776)):
+                    self.browser.resize(width, height)
+                    self.open("#step=0&network=%d" % at)
+                    self.browser.click(button)
+                    sight = self.browser.run(SIGHT)
+                    self.expect(not sight["drawing"] and
+                                sight["controls"] < 150,
+                                "%s, network %d, %d px: %s" % (
+                                    button, at, width, sight))
+            self.browser.resize(900, 560)
+            self.open("#compact&step=0&network=%d" % at)
+            sight = self.browser.run(SIGHT)
+            self.expect(sight["bars"] >= 5 and not sight["drawing"] and
+                        not sight["form"] and not sight["other"],
+                        "compact, network %d: %s" % (at, sight))
+        # Who reads the steps as text stays there.
+        self.browser.resize(390, 844)
+        self.open()
+        self.browser.run("text.open = true; lines.scrollIntoView()")
+        self.browser.press("right")
+        self.expect(self.browser.run(SIGHT)["drawing"],
+                    "steps as text scroll away")
+        self.browser.resize(1280)
 
     def check_choices(self):
         self.open()
@@ -356,7 +449,8 @@ class LiveTest:
         self.write_page()
         for check in (self.check_opening, self.check_typing,
                       self.check_refusals, self.check_bars, self.check_wrong,
-                      self.check_choices, self.check_link, self.check_own,
+                      self.check_sight, self.check_choices,
+                      self.check_link, self.check_own,
                       self.check_widths, self.check_runs, self.check_logs):
             print(check.__name__)
             try:
@@ -369,15 +463,13 @@ class LiveTest:
 
     def take_screenshots(self, folder):
         os.makedirs(folder, exist_ok=True)
-        for width in (1280, 390):
+        for width, height, compact in ((1280, 900, ""), (390, 844, ""),
+                                       (900, 560, "compact&")):
             for scheme in ("light", "dark"):
                 for name, at in (("right", 0), ("wrong", self.wrong[0])):
-                    self.browser.resize(width)
+                    self.browser.resize(width, height)
                     self.browser.media(prefers_color_scheme=scheme)
-                    self.open("#step=3&network=%d" % at)
-                    height = self.browser.run(
-                        "return document.documentElement.scrollHeight")
-                    self.browser.resize(width, min(height, 4000))
+                    self.open("#%sstep=3&network=%d" % (compact, at))
                     self.browser.run_async("setTimeout(arguments[0], 400)")
                     self.browser.screenshot(os.path.join(
                         folder, "live-%s-%d-%s.png" % (name, width, scheme)))

@@ -287,7 +287,21 @@ class PageTest:
         self.open("#step=%d" % (step - 1))
         marks = [shown["differ"] for shown in self.browser.run(SHOWN)]
         self.expect(marks == [0, 0], "marks before the divergence")
+        told = self.browser.run(
+            "return [subtitle.textContent,"
+            "document.getElementById('divergence-mark').textContent]")
+        self.expect("differ at step %d: " % (step - 1) in told[0] and
+                    told[1] == "step %d differs" % (step - 1), str(told))
+        self.browser.resize(390, 700)
+        self.browser.run("keys.scrollIntoView()")
         self.browser.click("#to-divergence")
+        self.expect(self.browser.run(
+            "const box = (part) => part.getBoundingClientRect();"
+            "const drawing = box(document.querySelector('.chain'));"
+            "const end = box(document.getElementById('page')).bottom;"
+            "return drawing.top >= 0 && drawing.bottom <= end + 1"),
+            "go to divergence leaves the drawing out of sight")
+        self.browser.resize(1280, 900)
         self.expect_step(step, "go to divergence")
         for shown in self.browser.run(SHOWN):
             visible = {node[0] for node in shown["nodes"]}

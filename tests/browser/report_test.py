@@ -45,12 +45,13 @@ MEANINGS = {"a": "the gnome: it looks left", "b": "what it <looks> at & from"}
 
 # What scrolls without saying so, or says so without scrolling; how many do.
 HINTS = """
-const wide = [...document.querySelectorAll('.scroll, figure')];
+const wide = [...document.querySelectorAll('.scroll, figure, pre')];
 const scrolls = (part) => part.scrollWidth > part.clientWidth + 1;
 const hinted = (part) => part.querySelector('.more').offsetHeight > 5;
 return [wide.filter((part) => scrolls(part) !== hinted(part)).map(
-  (part) => part.id || part.querySelector('table').id),
-  wide.filter(scrolls).length]"""
+  (part) => part.id || part.querySelector('table, kbd').textContent),
+  wide.filter(scrolls).length,
+  wide.filter((part) => part.matches('pre') && scrolls(part)).length]"""
 
 # Where the panels of the page inside begin; how far the controls there are
 # below its end.
@@ -63,6 +64,15 @@ return [[...inner.querySelectorAll('.trace')].map((trace) => [
   [...inner.querySelectorAll('.chain .bar')].filter((bar) => box(bar).bottom >
     box(inner.getElementById('controls')).top).length,
   box(inner.getElementById('controls')).bottom - frame.clientHeight]"""
+
+# Of the page with networks inside: what is out of sight.
+LIVE_SIGHT = """
+const inner = document.querySelector('#live iframe').contentDocument;
+const box = (part) => part.getBoundingClientRect();
+const end = box(inner.getElementById('page')).bottom;
+return [...inner.querySelectorAll('#network, #values, #bars, .chain, .bar')]
+  .filter((part) => box(part).bottom > end + 1 || box(part).top < 0)
+  .map((part) => part.getAttribute('class') || part.id)"""
 
 # Commands, and what they print.
 COMMANDS = """
@@ -197,10 +207,15 @@ class ReportTest:
             overflow = self.browser.run(OVERFLOW)[0]
             self.expect(overflow <= 0,
                         "%d px too wide at %d" % (overflow, width))
-            wrong, scrolled = self.browser.run(HINTS)
-            self.expect(not wrong and (width > 1000 or scrolled > 5),
-                        "%d: %d scroll, wrong: %s" % (width, scrolled, wrong))
+            wrong, scrolled, commands = self.browser.run(HINTS)
+            self.expect(not wrong and
+                        (width > 1000 or (scrolled > 5 and commands > 5)),
+                        "%d: %d scroll, %d commands, wrong: %s" % (
+                            width, scrolled, commands, wrong))
             self.check_player(width)
+            hidden = self.browser.run(LIVE_SIGHT)
+            self.expect(width < 1000 or not hidden,
+                        "out of sight in the page inside: %s" % hidden)
         complaints = self.browser.complaints()
         self.expect(not complaints, str(complaints[:3]))
         if self.programs:

@@ -9,6 +9,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <iterator>
 #include <sstream>
 
 using namespace nexec;
@@ -207,6 +208,36 @@ TEST_CASE("Traces are compared", "[program][trace]")
   CHECK(
       Run("nexec_trace -t " + (folder / "a.bin") + " -c " + (folder / "c.bin"))
           .exitCode == 1);
+}
+
+TEST_CASE("All programs name the same step in which a model is wrong",
+          "[program][trace]")
+{
+  const TemporaryFolder folder;
+  const std::string wrong = NEXEC_TEST_DATA "/wrong_at_2.bin";
+  const std::string trace = folder / "wrong.bin";
+  const std::string page = folder / "wrong.html";
+  const std::string reference = folder / "reference.bin";
+  const std::string input = folder / "input.txt";
+  Put(input, "2,1\n");
+  Run("nexec_trace -m " + wrong + " -o " + trace + " -i " + input);
+  Run("nexec_trace -r -o " + reference + " -i " + input);
+  CHECK(Contains(Run("nexec_trace --verify -t " + trace).err, ": step 1, "));
+  CHECK(Contains(Run("nexec_trace -t " + trace + " -c " + reference +
+                     " --html_file " + page)
+                     .err,
+                 "differ at step 1: "));
+  // The page goes to where that step is done.
+  CHECK(Contains(Slurp(page), "\"divergence\":{\"step\":2,"));
+  const std::string evaluate =
+      "nexec_evaluate -m " + wrong + " --test_file " + input;
+  const std::string row = Lines(Run(evaluate).out).at(1);
+  std::istringstream cells(row);
+  const std::vector<std::string> words{
+      std::istream_iterator<std::string>(cells), {}};
+  CHECK(words.at(words.size() - 2) == "1");
+  // What is stored counts the steps that were taken.
+  CHECK(Contains(Run(evaluate + " --json").out, "\"first_divergence\": 2"));
 }
 
 TEST_CASE("Traces are verified", "[program][trace]")

@@ -39,7 +39,8 @@ struct Metrics
   size_t halted = 0;
   //! Steps of all runs.
   uint64_t steps = 0;
-  //! Earliest step (from 1) at which a run differed, or never.
+  //! Steps that a run had taken, at the earliest, when it first differed, or
+  //! never: the number of that step plus 1.
   size_t firstDivergence = never;
   //! Least |logit| among all decisions.
   double smallestMargin = std::numeric_limits<double>::infinity();
