@@ -104,7 +104,7 @@ def train(
 
     Keywords:
 
-    batch_size: Sequences in one update. Must be at least 1 and at most 1e+06.
+    batch_size: Sequences in one update. Must be at least 1 and at most 1000000.
         Default value: of the preset: 32.
     forgetnet: Do not carry the hidden state from step to step, only hints.
     hidden_size: Size of hidden states and messages. Must be at least 1 and at
@@ -143,7 +143,7 @@ def diagnose(
 
     length: Length of the sequences. Must be at least 2 and at most 4096. Default
         value: 16.
-    num_sequences: Number of sequences. Must be at least 1 and at most 1e+06.
+    num_sequences: Number of sequences. Must be at least 1 and at most 1000000.
         Default value: 64.
     seed: Seed of the sequences. Must be at least 0. Default value: 1.
     """

@@ -227,8 +227,9 @@ class Model:
         Keywords:
 
         max_length: Longest sequences of the statement. With hard or distinct pooling,
-            a proof is always for all lengths. Must be at least 0 and at most 1e+12.
-            Default value: 1000000 with softmax pooling, else all lengths.
+            a proof is always for all lengths. Must be at least 0 and at most
+            1000000000000. Default value: 1000000 with softmax pooling, else all
+            lengths.
         """
 
     @property
@@ -344,8 +345,8 @@ def train(
         Must be at least 0. Default value: 0.1 staged, 1 plain.
     attention_start: Update from which attention between nodes is learnt. Must be
         at least 0. Default value: 800 staged, 0 plain; 300 staged with views.
-    batch_size: Sequences of such lengths in one update. Must be at least 1 and at
-        most 1e+06. Default value: 8 staged, 32 plain; 2 staged with views.
+    batch_size: Training sequences in one update. Must be at least 1 and at most
+        1000000. Default value: 8 staged, 32 plain; 2 staged with views.
     embedding_size: Size of all embeddings. Must be at least 1 and at most 4096.
         Default value: 64.
     hidden_size: Width of the hidden layers. Must be at least 1 and at most 4096.
@@ -379,8 +380,8 @@ def train(
         value: 3000 staged, 1000 plain.
     validation_lengths: Lengths at which the model is run during training. Must be
         at least 0 and at most 4096. Default value: 16,64,128.
-    views: Views: steps from configurations that are drawn from all that can
-        occur, for each step of the training sequences. Only of algorithms that
+    views: How many views to add for each step of the training sequences. A view
+        is a configuration drawn from all that can occur. Only of algorithms that
         can be proved; other settings of the recipe depend on whether there are
         any. Must be at least 0 and at most 16. Default value: 0.25 staged until
         proved, else 0.
@@ -428,7 +429,7 @@ def evaluate(
     lengths: Lengths of random sequences. Must be at least 0 and at most 100000.
         Default value: 16,64,128.
     num_sequences: Random sequences of each length. Must be at least 1 and at most
-        1e+07. Default value: 32.
+        10000000. Default value: 32.
     seed: Seed of the random sequences. Must be at least 0. Default value: 1000.
     executor: How to run the model: the equations as printed, the same decisions
         by edge types, or the table of a proved model. One of: dense, factored or
