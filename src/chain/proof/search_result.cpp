@@ -140,11 +140,9 @@ std::string ReasonOf(const std::vector<Suspect>& suspects)
   if (wrong == suspects.end())
     return reason;
   return reason + (reason.empty() ? "" : "; ") +
-      "the bounds suggest a wrong decision at length " +
-      std::to_string(wrong->length) +
-      (wrong->length > maxWitnessLength ? "; no input that long was run"
-                                        : "; no input leads to it, as far as "
-                                          "was looked");
+      "by the bounds a decision is wrong at length " +
+      std::to_string(wrong->length) + ", if an input leads to it: none " +
+      (wrong->length > maxWitnessLength ? "that long was run" : "was found");
 }
 
 }  // namespace nexec
