@@ -328,8 +328,7 @@ class LiveTest:
         trace = os.path.join(self.folder, "wrong.json")
         names = sorted(self.source.glob("data/wrong/*.bin"))
         subprocess.run(
-            [self.program, "--algorithm", self.models[at]["algorithm"],
-             "--input_model_file", names[at - self.wrong[0]],
+            [self.program, "--input_model_file", names[at - self.wrong[0]],
              "--output_trace_file", trace], input="2,4,6,3,7", text=True,
             stderr=subprocess.DEVNULL, check=True)
         done = subprocess.run(

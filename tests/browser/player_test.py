@@ -295,12 +295,12 @@ class PageTest:
         self.browser.resize(390, 700)
         self.browser.run("keys.scrollIntoView()")
         self.browser.click("#to-divergence")
-        self.expect(self.browser.run(
+        top, bottom, end = self.browser.run(
             "const box = (part) => part.getBoundingClientRect();"
-            "const drawing = box(document.querySelector('.chain'));"
-            "const end = box(document.getElementById('page')).bottom;"
-            "return drawing.top >= 0 && drawing.bottom <= end + 1"),
-            "go to divergence leaves the drawing out of sight")
+            "const {top, bottom} = box(document.querySelector('.chain'));"
+            "return [top, bottom, box(document.getElementById('page')).bottom]")
+        self.expect(top >= -1 and bottom <= end + 1, "go to divergence leaves "
+                    "the drawing at %d to %d of %d" % (top, bottom, end))
         self.browser.resize(1280, 900)
         self.expect_step(step, "go to divergence")
         for shown in self.browser.run(SHOWN):
