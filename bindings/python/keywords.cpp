@@ -151,6 +151,16 @@ py::object DefaultOf(const Param& param)
       std::string(py::str(py::type::of(value).attr("__name__"))));
 }
 
+//! A text; Python's own exception for one that UTF-8 cannot write.
+std::string TextOf(const py::handle& text)
+{
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (bytes == nullptr)
+    throw py::error_already_set();
+  return std::string(bytes, size_t(size));
+}
+
 int64_t WholeNumber(const Param& param, const py::handle& value)
 {
   if (PyBool_Check(value.ptr()) != 0 || PyIndex_Check(value.ptr()) == 0)
@@ -210,7 +220,7 @@ Value ValueOf(const Param& param, const py::handle& value)
     default:
       if (!py::isinstance<py::str>(value))
         WrongType(param, "a str", value);
-      return value.cast<std::string>();
+      return TextOf(value);
   }
 }
 
@@ -253,7 +263,7 @@ Params KeywordParams(const std::string& function, const py::dict& keywords)
   Params params(options.binding.Definitions());
   for (const auto& [key, value] : keywords)
   {
-    const std::string name = key.cast<std::string>();
+    const std::string name = TextOf(key);
     CheckName(function, name, options.names);
     if (value.is_none())
       continue;

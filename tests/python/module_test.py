@@ -160,6 +160,7 @@ class Models(InFolder):
                 (TypeError, "a number, not str", {"step_size": "1"}),
                 (TypeError, "a str, not int", {"recipe": 1}),
                 (TypeError, "input_model has to be", {"input_model": "a.bin"}),
+                (ValueError, "surrogates not allowed", {"recipe": "\ud800"}),
                 (nexec.UsageError, "^seed: '-1' is not allowed", {"seed": -1}),
                 (nexec.UsageError, "64 bits", {"seed": 2 ** 70}),
                 (nexec.UsageError, "did you mean 'staged'", {"recipe": "stagd"}),

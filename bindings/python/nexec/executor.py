@@ -245,6 +245,9 @@ class Trace:
     def page(self, beside: Trace | None = None) -> str:
         """The page that plays the run, as HTML; with another run of the same
         input beside it."""
+        if beside is not None and not isinstance(beside, Trace):
+            raise TypeError("beside has to be a nexec.Trace, not "
+                            + type(beside).__name__)
         return self._core.page(None if beside is None else beside._core)
 
     def save(self, path: str | os.PathLike[str]) -> None:
