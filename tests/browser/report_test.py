@@ -70,7 +70,7 @@ LIVE_SIGHT = """
 const inner = document.querySelector('#live iframe').contentDocument;
 const box = (part) => part.getBoundingClientRect();
 const end = box(inner.getElementById('page')).bottom;
-return [...inner.querySelectorAll('#network, #values, #bars, .chain, .bar')]
+return [...inner.querySelectorAll('#network, #values, #bars, .bar')]
   .filter((part) => box(part).bottom > end + 1 || box(part).top < 0)
   .map((part) => part.getAttribute('class') || part.id)"""
 
