@@ -64,8 +64,8 @@ py::array ResultOf(const std::string& name, const py::object& values)
   array.RefuseNan();
   const arma::vec input = array.Vector();
   std::vector<double> result;
-  DoShortWork(
-      [&]
+  DoLongWork(
+      [&](ProgressNote& /* note */)
       {
         result = FindAlgorithm(name).Result(
             std::vector<double>(input.begin(), input.end()));

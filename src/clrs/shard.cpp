@@ -7,6 +7,8 @@
 #include "processor.hpp"
 #include "product.hpp"
 
+#include <nexec/core/interruption.hpp>
+
 #include <algorithm>
 
 namespace nexec
@@ -58,6 +60,7 @@ void ClrsShard<Scalar>::Forward(const bool keep, const Visitor& visitor)
     steps.resize(used);
   for (size_t t = 1; t < shape.length; ++t)
   {
+    ThrowIfInterrupted();
     RunStep(t);
     visitor(t, Step(t));
   }
@@ -100,7 +103,10 @@ void ClrsShard<Scalar>::Backward(const double weight, const double hintWeight,
   hintErrors.Clear(shape);
   hiddenError.zeros(shape.hidden, shape.Nodes());
   for (size_t t = shape.length - 1; t > 0; --t)
+  {
+    ThrowIfInterrupted();
     StepBackward(t, weight, hintWeight, gradients);
+  }
 }
 
 template class ClrsShard<float>;

@@ -195,6 +195,9 @@ class Models(InFolder):
             nexec.load(self.folder / "none.bin")
         with self.assertRaises(nexec.WriteError) as caught:
             model.save(self.folder / "none" / "a.bin")
+        for call in (model.save, nexec.load):
+            with self.assertRaisesRegex(ValueError, "null character"):
+                call(str(self.folder / "a\0.bin"))
         self.assertIsInstance(caught.exception, OSError)
         with self.assertRaisesRegex(nexec.UsageError, "no built-in model"):
             nexec.builtin("nonsense")

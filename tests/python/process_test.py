@@ -59,6 +59,8 @@ class Signals(unittest.TestCase):
 stop("train", lambda: nexec.train(seed=1, updates=10**9, recipe="plain",
                                   max_restarts=0).save("a.bin"))
 stop("train", lambda: nexec.clrs.train(updates=10**9, hidden_size=16))
+stop("train", lambda: nexec.clrs.train(updates=10**9, hidden_size=32,
+                                       lengths=[128], batch_size=8))
 model = nexec.builtin("cocktail_sort")
 stop("certify", lambda: model.certify().save("a.json"))
 assert model.certificate is None
@@ -66,7 +68,7 @@ assert model.certificate is None
             self.assertEqual(os.listdir(folder), [])
         print(out, end="")
         times = re.findall(r"stopped after ([\d.]+) s", out)
-        self.assertEqual(len(times), 3, out)
+        self.assertEqual(len(times), 4, out)
 
     def test_other_handlers_run_meanwhile(self):
         out = child(STOPPED + """
@@ -108,6 +110,11 @@ class Threads(unittest.TestCase):
         self.assertEqual(nexec.num_threads(), 3)
         nexec.set_num_threads(0)
         self.assertEqual(nexec.num_threads(), before)
+        for wrong in (-1, 10**6):
+            with self.assertRaises(nexec.UsageError):
+                nexec.set_num_threads(wrong)
+        with self.assertRaises(TypeError):
+            nexec.set_num_threads("2")
 
     def test_fork(self):
         out = child("""

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 def _path(path: str | os.PathLike[str]) -> str:
     """A path as text."""
     import os
-    path = os.fspath(path)
-    return os.fsdecode(path) if isinstance(path, bytes) else path
+    path = os.fsdecode(path)
+    if "\0" in path:
+        raise ValueError("a path cannot have a null character in it")
+    return path
 
 
 def _pooling(name: str | None) -> str | None:
@@ -469,6 +471,13 @@ def from_torch(state: Mapping[str, Any] | torch.nn.Module,
 def set_num_threads(threads: int) -> None:
     """Use so many threads; 0 = OMP_NUM_THREADS, or one for each CPU.  No
     result depends on it, and nobody else's threads do."""
+    most = 1024
+    if isinstance(threads, bool) or not isinstance(threads, int):
+        raise TypeError("the number of threads is an int, not "
+                        + type(threads).__name__)
+    if not 0 <= threads <= most:
+        raise UsageError(f"the number of threads is from 0 to {most}, not "
+                         f"{threads}")
     _nexec.set_num_threads(threads)
 
 

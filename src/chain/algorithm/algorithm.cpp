@@ -4,6 +4,7 @@
 #include <nexec/chain/algorithm/algorithm.hpp>
 
 #include <nexec/chain/algorithm/local_rules.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include "core/sha256.hpp"
 
@@ -128,7 +129,10 @@ std::vector<double> Algorithm::Result(const std::vector<double>& values) const
 {
   Configuration config = StartOn(values);
   while (!config.Halted())
+  {
+    ThrowIfInterrupted();
     Step(config);
+  }
   return config.values;
 }
 

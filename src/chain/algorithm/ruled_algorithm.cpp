@@ -3,6 +3,8 @@
  */
 #include "ruled_algorithm.hpp"
 
+#include <nexec/core/interruption.hpp>
+
 #include "observed_steps.hpp"
 #include "rules_run.hpp"
 
@@ -178,7 +180,10 @@ std::vector<double> RuledAlgorithm::Result(
     return Algorithm::Result(values);
   RulesRun run(set.rules, StartOn(values));
   while (!run.Halted())
+  {
+    ThrowIfInterrupted();
     run.Step();
+  }
   return run.Config().values;
 }
 
