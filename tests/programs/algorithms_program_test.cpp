@@ -92,9 +92,11 @@ TEST_CASE("A sample run shows every step", "[program]")
   CHECK(Run("nexec_algorithms --algorithm_file none --run 3,1,2").exitCode ==
         2);
   const ProcessResult model =
-      Run("nexec_algorithms --algorithm_file model.bin");
+      Run("nexec_algorithms --algorithm_file " NEXEC_SOURCE_DIR
+          "/data/gnome_sort.bin");
   CHECK(model.exitCode == 2);
-  CHECK(Contains(model.err, "'model.bin' is not a rule file; nexec wrote it"));
+  CHECK(Contains(model.err,
+                 "gnome_sort.bin' is not a rule file; nexec wrote it"));
 }
 
 TEST_CASE("More states than bits are learnt and proved", "[program][training]")
