@@ -58,6 +58,11 @@ const arma::mat Linear::Weight() const
   return ReadView(Weights(), outSize, inSize);
 }
 
+const arma::mat Linear::BiasColumn() const
+{
+  return ReadView(Weights() + outSize * inSize, outSize, 1);
+}
+
 void Linear::Forward(const arma::mat& input, arma::mat& output)
 {
   output = Weight() * input;
@@ -92,6 +97,15 @@ void ReLU::Backward(const arma::mat& input, const arma::mat& error,
   inputError.set_size(error.n_rows, error.n_cols);
   for (size_t i = 0; i < error.n_elem; ++i)
     inputError[i] = input[i] > 0.0 ? error[i] : 0.0;
+}
+
+void AddMlp(ParameterLayout& layout, const std::string& name,
+            const size_t inSize, const size_t hiddenSize, const size_t outSize)
+{
+  layout.Add(name + ".0.weight", hiddenSize, inSize);
+  layout.Add(name + ".0.bias", hiddenSize, 1);
+  layout.Add(name + ".1.weight", outSize, hiddenSize);
+  layout.Add(name + ".1.bias", outSize, 1);
 }
 
 Mlp::Mlp(const size_t inSize, const size_t hiddenSize, const size_t outSize) :

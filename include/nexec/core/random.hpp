@@ -32,7 +32,11 @@ enum class Purpose : uint32_t
   Samples = 12,        // index = sequence number
   NearlySorted = 13,   // index = short sequence since the first update
   Views = 14,          // index = shard of a batch since the first update
-  Lessons = 15         // index = 2 * (view since the first update) + stream
+  Lessons = 15,        // index = 2 * (view since the first update) + stream
+  Graphs = 16,         // index = graph since the first update
+  GraphStarts = 17,    // index = graph since the first update
+  GraphViews = 18,     // index = update
+  GraphValues = 19     // index = round
 };
 
 //! One stream of random numbers.

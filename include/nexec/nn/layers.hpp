@@ -12,6 +12,8 @@
 
 #include <armadillo>
 
+#include <string>
+
 namespace nexec
 {
 
@@ -177,6 +179,8 @@ class Linear : public Layer
 
   //! Get W, out x in; requires SetWeights() before, and looks at those.
   const arma::mat Weight() const;
+  //! Get b, out x 1; the same, and that there is one.
+  const arma::mat BiasColumn() const;
 
  private:
   size_t inSize;
@@ -206,6 +210,11 @@ class ReLU : public Layer
  private:
   size_t size;
 };
+
+//! Append the four blocks of an Mlp: name.0.weight, .0.bias, .1.weight,
+//! .1.bias.
+void AddMlp(ParameterLayout& layout, const std::string& name,
+            const size_t inSize, const size_t hiddenSize, const size_t outSize);
 
 /**
  * y = W1 max(W0 x + b0, 0) + b1.  Parameters: W0 (hidden x in), b0, W1 (out x

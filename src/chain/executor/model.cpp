@@ -15,21 +15,6 @@
 namespace nexec
 {
 
-namespace
-{
-
-//! The four blocks of an MLP with one hidden layer.
-void AddMlp(ParameterLayout& layout, const std::string& name,
-            const size_t inSize, const size_t hiddenSize, const size_t outSize)
-{
-  layout.Add(name + ".0.weight", hiddenSize, inSize);
-  layout.Add(name + ".0.bias", hiddenSize, 1);
-  layout.Add(name + ".1.weight", outSize, hiddenSize);
-  layout.Add(name + ".1.bias", outSize, 1);
-}
-
-}  // namespace
-
 ExecutorConfig::ExecutorConfig(const Algorithm& algorithm) :
     algorithm(algorithm.Name()),
     bits(algorithm.Bits()),
