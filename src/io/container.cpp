@@ -150,7 +150,9 @@ std::string KindInWords(const std::string& kind)
   const std::map<std::string, std::string> words = {
       {"MODL", "an executor model"},
       {"CLRS", "a baseline model"},
+      {"GMDL", "a graph model"},
       {"TRUN", "a checkpoint of an executor's training"},
+      {"GRUN", "a checkpoint of a graph executor's training"},
       {"CKPT", "a checkpoint of a baseline's training"},
       {"TRCE", "a trace"}};
   const auto found = words.find(kind);
@@ -162,6 +164,16 @@ std::string KindInWords(const std::string& kind)
   return "something of kind '" + text + "'";
 }
 
+//! Which program takes such a file, where another is needed.
+std::string ProgramFor(const std::string& kind)
+{
+  if (kind == "TRCE")
+    return "; nexec_trace --trace_file shows it";
+  if (kind == "GMDL")
+    return "; nexec_graph --input_model_file runs it";
+  return kind == "MODL" ? "; nexec_sort --input_model_file runs it" : "";
+}
+
 //! Is the payload what was asked for?
 void CheckKind(const std::string& path, const std::string& bytes,
                const std::string& kind)
@@ -169,11 +181,10 @@ void CheckKind(const std::string& path, const std::string& bytes,
   const std::string found = bytes.substr(Kind, kindSize);
   if (found == kind)
     return;
-  throw FormatError(
-      path, Kind,
-      "wrong kind of file: it holds " + KindInWords(found) + ", but " +
-          KindInWords(kind) + " is needed" +
-          (found == "TRCE" ? "; nexec_trace --trace_file shows it" : ""));
+  throw FormatError(path, Kind,
+                    "wrong kind of file: it holds " + KindInWords(found) +
+                        ", but " + KindInWords(kind) + " is needed" +
+                        ProgramFor(found));
 }
 
 //! Is the payload all there, with nothing behind it, and undamaged?

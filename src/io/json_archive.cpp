@@ -21,6 +21,26 @@ namespace json = CEREAL_RAPIDJSON_NAMESPACE;
 namespace json = RAPIDJSON_NAMESPACE;
 #endif
 
+namespace
+{
+
+//! What a file of another format is.  Nothing of what is in a file is shown
+//! unless it is known.
+std::string OtherFormat(const std::string& found)
+{
+  if (found == "nexec trace")
+    return ", but a trace; nexec_trace --trace_file shows it";
+  if (found == "nexec graph model")
+    return ", but a graph model; nexec_graph --input_model_file runs it";
+  if (found == "nexec certificate" || found == "nexec graph certificate")
+    return ", but a " + found.substr(found.find(' ') + 1);
+  return found == "nexec model"
+      ? ", but an executor model; nexec_sort --input_model_file runs it"
+      : "";
+}
+
+}  // namespace
+
 struct JsonWriter::Output
 {
   json::StringBuffer buffer;
@@ -225,12 +245,7 @@ void JsonReader::CheckFormat(const char* format, const uint64_t newest)
   Field("format", found);
   if (found != format)
   {
-    // Nothing of what is in a file is shown unless it is known.
-    const bool isTrace = found == "nexec trace";
-    Refuse("format",
-           std::string("not a ") + format +
-               (isTrace ? ", but a trace; nexec_trace --trace_file shows it"
-                        : ""));
+    Refuse("format", std::string("not a ") + format + OtherFormat(found));
   }
   Field("format_version", version);
   if (version < 1 || version > newest)

@@ -214,6 +214,7 @@ class JsonReader : public FieldArchive<JsonReader>
     return "whole numbers";
   }
   static std::string Plural(const double /* value */) { return "numbers"; }
+  static std::string Plural(const std::string& /* value */) { return "texts"; }
   template<typename T>
   static std::string Plural(const std::vector<T>& /* values */)
   {

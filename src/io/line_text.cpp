@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cmath>
 #include <system_error>
+#include <utility>
 
 namespace nexec
 {
@@ -129,6 +130,23 @@ void Refuse(const Place& place, const std::string& reason)
 {
   throw InputError("'" + place.name + "', line " + std::to_string(place.line) +
                    ", column " + std::to_string(place.column) + ": " + reason);
+}
+
+std::string ForeignKind(const std::string_view start)
+{
+  using namespace std::string_view_literals;
+  constexpr std::pair<std::string_view, const char*> kinds[] = {
+      {"\x89NEXC"sv, "a nexec file (a model, checkpoint or trace)"},
+      {"\xff\xfe"sv, "UTF-16 text; save it as UTF-8"},
+      {"\xfe\xff"sv, "UTF-16 text; save it as UTF-8"},
+      {"PK\3\4"sv, "a zip archive (an .npz has .npy files inside)"},
+      {"\x1f\x8b"sv, "compressed with gzip"}};
+  for (const auto& [magic, kind] : kinds)
+  {
+    if (start.substr(0, magic.size()) == magic)
+      return kind;
+  }
+  return "";
 }
 
 std::string Quote(const std::string_view token)

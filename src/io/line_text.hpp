@@ -25,6 +25,10 @@ struct Place
 //! Throw InputError with the place before the reason.
 [[noreturn]] void Refuse(const Place& place, const std::string& reason);
 
+//! What a file is that begins like this but holds no text of numbers, or
+//! nothing.
+std::string ForeignKind(const std::string_view start);
+
 //! A token in quotes, short and printable whatever it holds.
 std::string Quote(const std::string_view token);
 

@@ -7,6 +7,7 @@
 
 #include "clrs_codec.hpp"
 #include "core/number_text.hpp"
+#include "graph_model_codec.hpp"
 #include "model_codec.hpp"
 
 #include <sstream>
@@ -58,7 +59,7 @@ class LineWriter : public FieldArchive<LineWriter>
   }
 };
 
-//! What the two kinds of models have besides parameters: call
+//! What the kinds of models have besides parameters: call
 //! section(key, title, fields) with fields(archive) for each group of fields.
 template<typename Section>
 void VisitSections(const ExecutorModel& model, const Section& section)
@@ -67,6 +68,15 @@ void VisitSections(const ExecutorModel& model, const Section& section)
           [&](auto& archive) { ConfigFields(archive, model.config); });
   section("training", "training",
           [&](auto& archive) { TrainingFields(archive, model.training); });
+}
+
+template<typename Section>
+void VisitSections(const GraphModel& model, const Section& section)
+{
+  section("config", "configuration",
+          [&](auto& archive) { GraphConfigFields(archive, model.config); });
+  section("training", "training",
+          [&](auto& archive) { GraphTrainingFields(archive, model.training); });
 }
 
 template<typename Section>
@@ -87,6 +97,11 @@ ParameterLayout LayoutOf(const ExecutorModel& model)
   return ExecutorLayout(model.config);
 }
 
+ParameterLayout LayoutOf(const GraphModel& model)
+{
+  return GraphLayout(model.config);
+}
+
 ParameterLayout LayoutOf(const ClrsModel& model)
 {
   return ClrsLayout(model.preset.config);
@@ -95,6 +110,12 @@ ParameterLayout LayoutOf(const ClrsModel& model)
 //! The digest is what certificates name.
 template<typename Visitor>
 void VisitDigest(Visitor& visit, const ExecutorModel& model)
+{
+  visit("model_digest", ModelDigest(model));
+}
+
+template<typename Visitor>
+void VisitDigest(Visitor& visit, const GraphModel& model)
 {
   visit("model_digest", ModelDigest(model));
 }
@@ -210,6 +231,12 @@ std::string DescribeModel(const std::string& name, const std::string& bytes,
   return Describe("nexec clrs model", name, bytes, model);
 }
 
+std::string DescribeModel(const std::string& name, const std::string& bytes,
+                          const GraphModel& model)
+{
+  return Describe("nexec graph model", name, bytes, model);
+}
+
 std::string DescribeModelAsJson(const std::string& name,
                                 const std::string& bytes,
                                 const ExecutorModel& model)
@@ -220,6 +247,13 @@ std::string DescribeModelAsJson(const std::string& name,
 std::string DescribeModelAsJson(const std::string& name,
                                 const std::string& bytes,
                                 const ClrsModel& model)
+{
+  return DescribeAsJson(name, bytes, model);
+}
+
+std::string DescribeModelAsJson(const std::string& name,
+                                const std::string& bytes,
+                                const GraphModel& model)
 {
   return DescribeAsJson(name, bytes, model);
 }

@@ -8,6 +8,7 @@
 
 #include <nexec/chain/executor/model.hpp>
 #include <nexec/clrs/clrs_model.hpp>
+#include <nexec/graph/executor/graph_model.hpp>
 
 #include <string>
 
@@ -26,6 +27,8 @@ std::string DescribeModel(const std::string& name, const std::string& bytes,
                           const ExecutorModel& model);
 std::string DescribeModel(const std::string& name, const std::string& bytes,
                           const ClrsModel& model);
+std::string DescribeModel(const std::string& name, const std::string& bytes,
+                          const GraphModel& model);
 
 //! The same as JSON: `file`, `config` and `training` (of a continuous baseline
 //! `settings` and `origin`), `blocks` (shapes, norms).
@@ -35,6 +38,9 @@ std::string DescribeModelAsJson(const std::string& name,
 std::string DescribeModelAsJson(const std::string& name,
                                 const std::string& bytes,
                                 const ClrsModel& model);
+std::string DescribeModelAsJson(const std::string& name,
+                                const std::string& bytes,
+                                const GraphModel& model);
 
 }  // namespace nexec
 

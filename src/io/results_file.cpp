@@ -5,6 +5,7 @@
 
 #include <nexec/chain/training/training_run.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/graph/training/graph_trainer.hpp>
 #include <nexec/version.hpp>
 
 #include "atomic_file.hpp"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <initializer_list>
 #include <stdexcept>
 
 namespace nexec
@@ -222,6 +224,21 @@ Results ResultsReader::Read()
   return results;
 }
 
+//! The line of an update: its numbers, with what was measured between.
+template<typename Update>
+std::string HistoryLine(const Update& update,
+                        const std::initializer_list<double> values)
+{
+  std::string text =
+      std::to_string(update.attempt) + ',' + std::to_string(update.update);
+  for (const double value : values)
+    text += ',' + NumberText(value);
+  if (!update.validation)
+    return text + ",,\n";
+  return text + ',' + NumberText(update.validation->groups) + ',' +
+      NumberText(update.validation->margin) + '\n';
+}
+
 }  // namespace
 
 std::string CsvText(const std::string& text)
@@ -241,22 +258,24 @@ std::string HistoryCsv(const std::vector<TrainingUpdate>& history)
       "gradient_norm,validation_groups,validation_margin\n";
   for (const TrainingUpdate& update : history)
   {
-    text +=
-        std::to_string(update.attempt) + ',' + std::to_string(update.update);
-    for (const double value :
-         {update.loss, update.parts.state, update.parts.scalar,
-          update.parts.virtualNode, update.parts.entropy, update.gradientNorm})
-      text += ',' + NumberText(value);
-    if (update.validation)
-    {
-      text += ',' + NumberText(update.validation->groups) + ',' +
-          NumberText(update.validation->margin);
-    }
-    else
-    {
-      text += ",,";
-    }
-    text += '\n';
+    text += HistoryLine(update,
+                        {update.loss, update.parts.state, update.parts.scalar,
+                         update.parts.virtualNode, update.parts.entropy,
+                         update.gradientNorm});
+  }
+  return text;
+}
+
+std::string HistoryCsv(const std::vector<GraphTrainingUpdate>& history)
+{
+  std::string text =
+      "restart,update,loss,state_loss,gate_loss,signal_loss,gradient_norm,"
+      "validation_groups,validation_margin\n";
+  for (const GraphTrainingUpdate& update : history)
+  {
+    text += HistoryLine(update,
+                        {update.Loss(), update.stateLoss, update.gateLoss,
+                         update.signalLoss, update.gradientNorm});
   }
   return text;
 }

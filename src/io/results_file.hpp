@@ -18,12 +18,14 @@ namespace nexec
 {
 
 struct TrainingUpdate;
+struct GraphTrainingUpdate;
 
 //! A cell with any text, in quotes if it needs them (RFC 4180).
 std::string CsvText(const std::string& text);
 
 //! One row per update of a training.
 std::string HistoryCsv(const std::vector<TrainingUpdate>& history);
+std::string HistoryCsv(const std::vector<GraphTrainingUpdate>& history);
 
 //! What came of some or all runs of a plan.
 struct Results

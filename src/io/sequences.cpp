@@ -77,24 +77,6 @@ auto Guarded(const std::string& name, const size_t lineNumber, const Read& read)
   }
 }
 
-//! What a file is that begins like this but holds no numbers, or nothing.
-std::string ForeignKind(const std::string_view start)
-{
-  using namespace std::string_view_literals;
-  constexpr std::pair<std::string_view, const char*> kinds[] = {
-      {"\x89NEXC"sv, "a nexec file (a model, checkpoint or trace)"},
-      {"\xff\xfe"sv, "UTF-16 text; save it as UTF-8"},
-      {"\xfe\xff"sv, "UTF-16 text; save it as UTF-8"},
-      {"PK\3\4"sv, "a zip archive (an .npz has .npy files inside)"},
-      {"\x1f\x8b"sv, "compressed with gzip"}};
-  for (const auto& [magic, kind] : kinds)
-  {
-    if (start.substr(0, magic.size()) == magic)
-      return kind;
-  }
-  return "";
-}
-
 //! Refuse a first line that is not text of ours, with a better reason than
 //! that its first number is none.
 void CheckFirstLine(const std::string_view text, const std::string& name)

@@ -8,6 +8,7 @@
 
 #include <nexec/chain/training/training_run.hpp>
 
+#include "attempt_fields.hpp"
 #include "chain/training/transition_kinds.hpp"
 #include "model_codec.hpp"
 
@@ -95,16 +96,7 @@ struct Codec<TrainingRun>
   static void ProgressFields(Archive& archive, Run& run)
   {
     archive("initial_digest", run.initialDigest);
-    archive("attempt", run.attempt);
-    archive.Require("attempt", run.attempt <= run.options.maxRestarts,
-                    "is beyond max_restarts");
-    archive("attempt_updates", run.updates);
-    archive.Require("attempt_updates", run.updates <= run.options.updates,
-                    "is beyond updates");
-    archive("most_groups", run.mostGroups);
-    archive("last_improvement", run.lastImprovement);
-    archive.Require("last_improvement", run.lastImprovement <= run.updates,
-                    "is yet to come");
+    AttemptFields(archive, run, run.options);
     if (archive.MinorVersion() < 4)
       return;
     archive("round_start", run.roundStart);
@@ -123,16 +115,6 @@ struct Codec<TrainingRun>
   {
     TrainingFields(archive, model.training);
     Blocks(archive, layout, model.parameters);
-  }
-
-  template<typename Archive, typename Score>
-  static void ScoreFields(Archive& archive, Score& score)
-  {
-    archive("groups", score.groups);
-    archive("perfect", score.perfect);
-    // A margin may be infinite: there may have been nothing to decide.
-    archive.Field("margin", score.margin);
-    archive.Require("margin", !std::isnan(score.margin), "is not a number");
   }
 
   template<typename Archive, typename Run>
@@ -161,13 +143,7 @@ struct Codec<TrainingRun>
       run.history.resize(count);
     for (auto& update : run.history)
       UpdateFields(archive, update);
-    const bool fits = run.history.empty()
-        ? run.updates == 0
-        : run.history.back().update == run.updates &&
-            run.history.back().attempt == run.attempt;
-    archive.Require("history", fits, "does not end where the run is");
-    archive.Require("has_best", !run.Finished() || run.best,
-                    "is false, but the run is finished");
+    HistoryEnd(archive, run);
   }
 
   template<typename Archive, typename Update>
@@ -181,13 +157,7 @@ struct Codec<TrainingRun>
     archive("entropy", update.parts.entropy);
     archive("loss", update.loss);
     archive("gradient_norm", update.gradientNorm);
-    bool validated = update.validation.has_value();
-    archive("validated", validated);
-    if (!validated)
-      return;
-    if constexpr (Archive::reading)
-      update.validation.emplace();
-    ScoreFields(archive, *update.validation);
+    ValidationFields(archive, update.validation);
   }
 
   //! Losses by kind, which may be NaN.

@@ -3,6 +3,7 @@
  */
 #include <nexec/io/training_run_file.hpp>
 
+#include "graph_training_run_codec.hpp"
 #include "training_run_codec.hpp"
 
 namespace nexec
@@ -16,6 +17,16 @@ void SaveTrainingRun(const std::string& path, const TrainingRun& run)
 TrainingRun LoadTrainingRun(const std::string& path)
 {
   return LoadFile<TrainingRun>(path);
+}
+
+void SaveTrainingRun(const std::string& path, const GraphTrainingRun& run)
+{
+  SaveFile(path, run);
+}
+
+GraphTrainingRun LoadGraphTrainingRun(const std::string& path)
+{
+  return LoadFile<GraphTrainingRun>(path);
 }
 
 }  // namespace nexec

@@ -2,12 +2,14 @@
  * @file io/training_run_file.hpp
  *
  * Checkpoints: unfinished training runs of executors, as files of kind "TRUN",
- * as safe as those of io/model_file.hpp.
+ * and of graph executors, of kind "GRUN", as safe as those of
+ * io/model_file.hpp.
  */
 #ifndef NEXEC_IO_TRAINING_RUN_FILE_HPP
 #define NEXEC_IO_TRAINING_RUN_FILE_HPP
 
 #include <nexec/chain/training/training_run.hpp>
+#include <nexec/graph/training/graph_trainer.hpp>
 
 #include <string>
 
@@ -30,6 +32,12 @@ void SaveTrainingRun(const std::string& path, const TrainingRun& run);
  * @param path File to read.
  */
 TrainingRun LoadTrainingRun(const std::string& path);
+
+//! The same for a graph executor.
+void SaveTrainingRun(const std::string& path, const GraphTrainingRun& run);
+
+//! The same for a graph executor.
+GraphTrainingRun LoadGraphTrainingRun(const std::string& path);
 
 }  // namespace nexec
 
