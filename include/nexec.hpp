@@ -8,7 +8,8 @@
  *
  * @mainpage nexec
  *
- * The public headers of nexec.  Begin with nexec::NeuralExecutor; doc/api.md
+ * The public headers of nexec.  Begin with nexec::NeuralExecutor, or for graphs
+ * with nexec::GraphExecutor; doc/api.md
  * lists what else there is by task, and doc/quickstart/cpp.md shows how to use
  * it.
  */
@@ -16,6 +17,7 @@
 #define NEXEC_HPP
 
 // Start here; the headers below offer more.
+#include <nexec/graph_executor.hpp>
 #include <nexec/neural_executor.hpp>
 
 #include <nexec/chain/algorithm/admission.hpp>
@@ -36,8 +38,11 @@
 #include <nexec/core/errors.hpp>
 #include <nexec/core/interruption.hpp>
 #include <nexec/core/threads.hpp>
+#include <nexec/graph/generate.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/clrs_file.hpp>
+#include <nexec/io/graph_file.hpp>
+#include <nexec/io/graph_model_file.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/io/player_file.hpp>
 #include <nexec/io/sequences.hpp>

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 
-MOST_PUBLIC_HEADERS = 64
+MOST_PUBLIC_HEADERS = 65
 
 # Headers that list one function of each of many files.
 LISTS = {"bindings", "built_in_algorithms", "built_in_graph_algorithms",
@@ -139,7 +139,7 @@ def main():
         "src/clrs/a.hpp": "class Thing\n{\n};\n",
         "src/clrs/c.cpp": "int Get(int x)\n{\n}\n\nThing::Thing()\n{\n}\n",
     }
-    bad.update({f"include/nexec/core/x{i}.hpp": "" for i in range(64)})
+    bad.update({f"include/nexec/core/x{i}.hpp": "" for i in range(65)})
     page = ("| `core` | a | |\n| `clrs` | b | core |\n| `x` | c | the library |\n"
             "| `bindings/pages` | d | core |\n")
     assert arrows_of(page) == {"core": [], "clrs": ["core"], "x": None,
@@ -148,7 +148,7 @@ def main():
     bad["bindings/pages/e.hpp"] = '#include "process/f.hpp"\n'
     bad["bindings/process/f.hpp"] = '#include "pages/e.hpp"\n'
     seen = "\n".join(problems(bad, arrows_of(page)))
-    for fault in ("65 public", "needs the internal", "headers have this name",
+    for fault in ("66 public", "needs the internal", "headers have this name",
                   "its guard", "core/ may not know clrs/", "not tell of",
                   "bindings/pages/ may not know bindings/process/", "Get belongs",
                   "Thing::Thing belongs"):
