@@ -69,7 +69,7 @@ bool GraphExecutor::Train(const GraphTrainingOptions& options,
 const GraphModel& GraphExecutor::Model() const
 {
   if (!model)
-    throw std::logic_error("a graph executor that is not trained");
+    throw std::logic_error("this graph executor has not been trained");
   return *model;
 }
 

@@ -1,8 +1,8 @@
 /**
  * @file graph_executor.hpp
  *
- * A network that learns a graph algorithm, executes it and is proved to: the
- * class to begin with, for graphs.
+ * A network that learns a graph algorithm, executes it, and can be proved to do
+ * so: the class to begin with, for graphs.
  *
  * Threads: one executor used from many threads at once through its const
  * members is safe.

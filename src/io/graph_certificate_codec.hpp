@@ -187,7 +187,7 @@ struct Codec<GraphCertificate>
       read.Refuse("rules_digest", "the digest of the rules is not a SHA-256");
     }
     const bool isLimited = certificate.degreeLimit != 0;
-    if (certificate.proved && certificate.refuted && !isLimited)
+    if (certificate.proved && certificate.refuted)
       read.Refuse("proved", "both proved and refuted");
     if (certificate.proved && certificate.pooling == Pooling::Softmax &&
         !isLimited)

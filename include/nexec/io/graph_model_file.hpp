@@ -8,8 +8,8 @@
 #ifndef NEXEC_IO_GRAPH_MODEL_FILE_HPP
 #define NEXEC_IO_GRAPH_MODEL_FILE_HPP
 
-#include <nexec/graph/proof/graph_certify.hpp>
 #include <nexec/graph/executor/graph_model.hpp>
+#include <nexec/graph/proof/graph_certify.hpp>
 #include <nexec/io/model_file.hpp>
 
 #include <string>

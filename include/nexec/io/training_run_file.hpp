@@ -34,7 +34,7 @@ void SaveTrainingRun(const std::string& path, const TrainingRun& run);
 TrainingRun LoadTrainingRun(const std::string& path);
 
 //! The same for a graph executor.
-void SaveTrainingRun(const std::string& path, const GraphTrainingRun& run);
+void SaveGraphTrainingRun(const std::string& path, const GraphTrainingRun& run);
 
 //! The same for a graph executor.
 GraphTrainingRun LoadGraphTrainingRun(const std::string& path);

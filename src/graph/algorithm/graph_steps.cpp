@@ -6,6 +6,7 @@
 #include <nexec/core/errors.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <tuple>
 
@@ -257,8 +258,12 @@ void GraphRun::DrawValues(const size_t round)
   if (!input.values)
     throw std::invalid_argument("there are no random values to start with");
   configuration.values = input.values(round);
-  if (configuration.values.size() != input.graph.NumNodes())
+  const std::vector<double>& values = configuration.values;
+  if (values.size() != input.graph.NumNodes())
     throw std::invalid_argument("there must be a value for each node");
+  if (!std::all_of(values.begin(), values.end(),
+                   [](const double value) { return std::isfinite(value); }))
+    throw std::invalid_argument("random values must be finite numbers");
 }
 
 double GraphRun::OfferOn(const size_t arc, const uint32_t sender) const
@@ -306,8 +311,8 @@ GraphStepRecord GraphRun::Decide(GraphDecider& decider)
 {
   const GraphDeclaration& declaration = rules.Declaration();
   GraphStepRecord record;
-  record.signal =
-      declaration.signals.size() > 1 ? decider.Signal(observer.Present()) : 0;
+  if (declaration.signals.size() > 1 && input.graph.NumNodes() > 0)
+    record.signal = decider.Signal(observer.Present());
   next = configuration;
   for (uint32_t node = 0; node < input.graph.NumNodes(); ++node)
   {

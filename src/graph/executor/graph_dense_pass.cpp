@@ -86,7 +86,7 @@ arma::vec DenseDecider::SignalLogits(const TypeBag& present)
 
 size_t DenseDecider::Signal(const TypeBag& present)
 {
-  if (!network.HasSignals() || present.types.empty())
+  if (!network.HasSignals())
     return 0;
   const arma::vec logits = SignalLogits(present);
   const size_t signal = logits.index_max();

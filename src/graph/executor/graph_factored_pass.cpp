@@ -26,15 +26,11 @@ arma::mat GraphFactoredPass::GradientBlock(double* gradient,
 void GraphFactoredPass::Weigh(const std::vector<uint32_t>& columns,
                               const arma::mat& scores)
 {
-  alpha.resize(columns.size());
-  double largest = scores[columns[0]];
+  std::vector<double> present;
+  present.reserve(columns.size());
   for (const uint32_t column : columns)
-    largest = std::max(largest, scores[column]);
-  double total = 0.0;
-  for (size_t i = 0; i < columns.size(); ++i)
-    total += alpha[i] = std::exp(scores[columns[i]] - largest);
-  for (double& weight : alpha)
-    weight /= total;
+    present.push_back(scores[column]);
+  alpha = Attend(Pooling::Distinct, present, {});
 }
 
 double GraphFactoredPass::NodeLoss(const GraphExamples::Node& node)

@@ -202,7 +202,7 @@ arma::vec NetworkDecider::SignalLogits(const TypeBag& present) const
 
 size_t NetworkDecider::Signal(const TypeBag& present)
 {
-  if (model.config.signals < 2 || present.types.empty())
+  if (model.config.signals < 2)
     return 0;
   const arma::vec logits = SignalLogits(present);
   const size_t signal = logits.index_max();

@@ -153,7 +153,8 @@ std::string GraphStatement(const GraphCertificate& certificate)
   return graphs +
       ", every start, all weights and all random values, ties included, every "
       "state, gate, pointer, value and signal of the model equals that of " +
-      certificate.algorithm + ", and both halt at the same step";
+      certificate.algorithm +
+      ", and both halt at the same step, or neither does";
 }
 
 }  // namespace nexec

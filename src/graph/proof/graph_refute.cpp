@@ -10,7 +10,6 @@
 #include "graph/executor/graph_dense_pass.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 namespace nexec
 {
@@ -18,8 +17,9 @@ namespace nexec
 namespace
 {
 
-//! After this many seconds, no more graphs are tried.
-constexpr double maxTrialSeconds = 4.0;
+//! Nodes and arcs that executors look at, over all steps, before no more graphs
+//! are tried: some seconds.  Results must not depend on how busy a machine is.
+constexpr uint64_t maxTrialWork = 30000000;
 
 //! An input that owns what it consists of.
 struct OwnedInput
@@ -27,19 +27,9 @@ struct OwnedInput
   size_t nodes;
   std::vector<GraphEdge> edges;
   size_t start;
-  //! Random values of all rounds that an execution can see; empty if there are
-  //! none.
+  //! Random values of the first rounds; later ones are those of the last.
+  //! Empty if there are none.
   std::vector<std::vector<double>> values;
-
-  static OwnedInput Of(const GraphInput& input)
-  {
-    const size_t n = input.graph.NumNodes();
-    OwnedInput owned = {n, input.graph.Edges(), input.start, {}};
-    for (size_t round = 0; input.values && round <= MaxGraphSteps(n) / 2;
-         ++round)
-      owned.values.push_back(input.values(round));
-    return owned;
-  }
 
   OwnedInput WithoutEdge(const size_t edge) const
   {
@@ -77,20 +67,15 @@ struct OwnedInput
   }
 };
 
-//! Says when time is over.
-class TrialClock
+//! Says when enough has been tried.
+class TrialBudget
 {
  public:
-  bool Over() const
-  {
-    const std::chrono::duration<double> passed =
-        std::chrono::steady_clock::now() - start;
-    return passed.count() > maxTrialSeconds;
-  }
+  bool Over() const { return spent >= maxTrialWork; }
+  void Spend(const uint64_t work) { spent += work; }
 
  private:
-  std::chrono::steady_clock::time_point start =
-      std::chrono::steady_clock::now();
+  uint64_t spent = 0;
 };
 
 //! Follows the rules, and asks somebody else for every decision.
@@ -99,16 +84,16 @@ class GraphTrial
  public:
   //! All have to outlive it.
   GraphTrial(const GraphModel& model, const GraphAlgorithm& algorithm,
-             const TrialClock& clock) :
+             TrialBudget& budget) :
       algorithm(algorithm),
-      clock(clock),
+      budget(budget),
       dense(model, algorithm),
       factored(model, algorithm)
   {
   }
 
   //! What the faster executor finds, the other one has to confirm.  Nothing is
-  //! found when time is over.
+  //! found when enough has been tried.
   std::optional<GraphRefutation> Try(const GraphInput& input)
   {
     ThrowIfInterrupted();
@@ -128,16 +113,18 @@ class GraphTrial
     {
       view.values = [&](const size_t round)
       {
-        return input.values.at(round);
+        return input.values[std::min(round, input.values.size() - 1)];
       };
     }
     return Try(view);
   }
 
   //! Leave out nodes, many at once first, and edges, as long as something
-  //! stays wrong and there is time.
-  GraphRefutation Shrink(OwnedInput input, GraphRefutation refutation)
+  //! stays wrong and not too much has been tried.
+  GraphRefutation Shrink(GraphRefutation refutation)
   {
+    OwnedInput input = {refutation.nodes, refutation.edges, refutation.start,
+                        refutation.values};
     const auto keep = [&](const OwnedInput& less)
     {
       const auto found = Try(less);
@@ -150,7 +137,7 @@ class GraphTrial
     for (size_t many = std::max<size_t>(input.nodes / 2, 1); many > 0;
          many /= 2)
     {
-      for (size_t last = input.nodes; last >= many && !clock.Over();
+      for (size_t last = input.nodes; last >= many && !budget.Over();
            last -= many)
       {
         const bool hasStart = algorithm.rules.Declaration().HasStart() &&
@@ -159,7 +146,7 @@ class GraphTrial
           keep(input.WithoutNodes(last - many, last));
       }
     }
-    for (size_t edge = input.edges.size(); edge-- > 0 && !clock.Over();)
+    for (size_t edge = input.edges.size(); edge-- > 0 && !budget.Over();)
       keep(input.WithoutEdge(edge));
     return refutation;
   }
@@ -178,9 +165,10 @@ class GraphTrial
     RulesDecider rules(algorithm.rules);
     GraphRun run(input, algorithm);
     const size_t n = input.graph.NumNodes();
-    for (size_t step = 0; step < MaxGraphSteps(n) && !clock.Over(); ++step)
+    for (size_t step = 0; step < MaxGraphSteps(n) && !budget.Over(); ++step)
     {
       GraphObserver& observer = run.Observe();
+      budget.Spend(n + input.graph.NumArcs());
       if (const auto mistake = FirstMistake(input.graph, observer, decider))
       {
         GraphRefutation found;
@@ -273,17 +261,18 @@ class GraphTrial
   }
 
   const GraphAlgorithm& algorithm;
-  const TrialClock& clock;
+  TrialBudget& budget;
   DenseDecider dense;
   NetworkDecider factored;
 };
 
-//! Tries graphs in order of their size, until one is wrong or time is over.
+//! Tries graphs in order of their size, until one is wrong or enough have been
+//! tried.
 class WrongGraphSearch
 {
  public:
   WrongGraphSearch(const GraphModel& model, const GraphAlgorithm& algorithm) :
-      algorithm(algorithm), trial(model, algorithm, clock)
+      algorithm(algorithm), trial(model, algorithm, budget)
   {
   }
 
@@ -345,7 +334,7 @@ class WrongGraphSearch
   }
 
   //! Whether nothing more is to be tried.
-  bool Over() const { return found || clock.Over(); }
+  bool Over() const { return found || budget.Over(); }
 
   const std::optional<GraphRefutation>& Found() const { return found; }
 
@@ -362,11 +351,11 @@ class WrongGraphSearch
     if (Over())
       return;
     if (const auto refutation = trial.Try(input))
-      found = trial.Shrink(OwnedInput::Of(input), *refutation);
+      found = trial.Shrink(*refutation);
   }
 
   const GraphAlgorithm& algorithm;
-  TrialClock clock;
+  TrialBudget budget;
   GraphTrial trial;
   std::optional<GraphRefutation> found;
 };
@@ -399,6 +388,8 @@ std::optional<GraphRefutation> FindWrongGraph(
     if (nodes <= leaves + 1)
       search.TryStars(nodes - 1, 40);
   }
+  if (leaves >= mostRandomNodes)
+    search.TryStars(leaves, 40);
   if (model.config.pooling == Pooling::Softmax)
   {
     for (size_t many = 2 * mostRandomNodes; many <= mostLeaves; many *= 2)

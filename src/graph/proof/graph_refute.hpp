@@ -16,13 +16,12 @@ namespace nexec
 /**
  * Run both executors beside the rules: on all graphs with up to five nodes,
  * with some weights, on random graphs of all kinds, and on stars as large as
- * the views that are in doubt.  Ends after some seconds.
+ * the views that are in doubt.  Ends after so many steps as take some seconds.
  *
  * @param model The model.
  * @param algorithm Its algorithm.
  * @param certificate What is in doubt, and the limits of what is proved.
- * @return A graph that is as small as could be made in that time, if one was
- *     found.
+ * @return A graph that is as small as it could be made, if one was found.
  */
 std::optional<GraphRefutation> FindWrongGraph(
     const GraphModel& model, const GraphAlgorithm& algorithm,

@@ -5,6 +5,7 @@
  */
 #include "graph/algorithm/graph_admission.hpp"
 #include "graph/algorithm/small_graphs.hpp"
+#include "graph/algorithm/type_closure.hpp"
 #include "support/graphs.hpp"
 
 #include <nexec/core/errors.hpp>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -248,5 +250,57 @@ TEST_CASE("Executions take as many steps as is said of them", "[graph]")
     CHECK(steps("bellman_ford") < kind.nodes);
     CHECK(steps("components") < kind.nodes);
     CHECK(steps("mis") <= 2 * kind.nodes);
+  }
+}
+
+TEST_CASE("Sums that overflow, and the smallest numbers, are compared as all",
+          "[graph]")
+{
+  constexpr double huge = std::numeric_limits<double>::max();
+  const std::vector<double> weights = {huge, -huge, 1e308, -1e308,
+                                       0.0,  -0.0,  5e-324};
+  for (const std::string& name : GraphAlgorithmNames())
+  {
+    const GraphAlgorithm& algorithm = FindGraphAlgorithm(name);
+    const TypeClosure closure = CloseTypes(algorithm.rules);
+    const bool signs = algorithm.weights != GraphWeights::NoNegativeCycle;
+    bool overflowed = false;
+    for (uint64_t i = 0; i < 200; ++i)
+    {
+      RandomStream random(12, Purpose::Test, i);
+      GraphKind kind;
+      kind.nodes = 2 + random.Below(9);
+      kind.connected = false;
+      std::vector<GraphEdge> edges = GenerateGraph(kind, random).Edges();
+      for (GraphEdge& edge : edges)
+      {
+        edge.weight = weights[random.Below(weights.size())];
+        if (!signs)
+          edge.weight = std::abs(edge.weight);
+      }
+      const Graph graph(kind.nodes, edges);
+      const GraphInput input = SomeInput(graph, random);
+      ForEachStep(GraphRun(input, algorithm), algorithm,
+                  [&](const GraphConfiguration& before, GraphObserver& observer,
+                      const GraphStepRecord& record)
+                  {
+                    CHECK(record.faults == 0);
+                    for (const double value : before.values)
+                    {
+                      CHECK_FALSE(std::isnan(value));
+                      overflowed = overflowed || std::isinf(value);
+                    }
+                    for (const uint32_t type : observer.Present().types)
+                      CHECK(closure.contains[type]);
+                  });
+      const GraphConfiguration right = algorithm.classical(input);
+      const GraphConfiguration end =
+          RunGraphRules(input, algorithm).configuration;
+      CHECK(end.states == right.states);
+      CHECK(end.pointers == right.pointers);
+      CHECK(end.values == right.values);
+    }
+    CAPTURE(name);
+    CHECK(overflowed == (name == "dijkstra" || name == "bellman_ford"));
   }
 }

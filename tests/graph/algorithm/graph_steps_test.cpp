@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
 #include <map>
 
 using namespace nexec;
@@ -232,6 +233,32 @@ TEST_CASE("Random values are needed by those that start with them", "[graph]")
   const GraphAlgorithm& prim = FindGraphAlgorithm("prim");
   const GraphRun run({graph, 0, RandomGraphValues(1, 3)}, prim);
   CHECK(run.Now().values == std::vector<double>(3, 0.0));
+}
+
+TEST_CASE("Random values have to be numbers", "[graph]")
+{
+  const Graph graph(2, {{0, 1}});
+  for (const double bad : {std::nan(""), HUGE_VAL})
+  {
+    const GraphInput input = {graph, 0,
+                              [&](const size_t)
+                              {
+                                return std::vector<double>{0.5, bad};
+                              }};
+    CHECK_THROWS_AS(GraphRun(input, FindGraphAlgorithm("mis")),
+                    std::invalid_argument);
+  }
+}
+
+TEST_CASE("Nothing is signalled in a graph without nodes", "[graph]")
+{
+  const Graph graph(0, {});
+  for (const std::string& name : GraphAlgorithmNames())
+  {
+    const GraphEnd end = RunGraphRules({graph, 0, RandomGraphValues(1, 0)},
+                                       FindGraphAlgorithm(name));
+    CHECK(end.steps == 0);
+  }
 }
 
 TEST_CASE("Random values depend on seed and round only", "[graph]")

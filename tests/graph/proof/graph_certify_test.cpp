@@ -623,7 +623,7 @@ TEST_CASE("The statement of a graph certificate is one sentence", "[graph]")
         "for every graph of every size, connected or not, every start, all "
         "weights and all random values, ties included, every state, gate, "
         "pointer, value and signal of the model equals that of bfs, and both "
-        "halt at the same step");
+        "halt at the same step, or neither does");
   certificate.pooling = Pooling::Softmax;
   certificate.degreeLimit = 1;
   certificate.sizeLimit = 100;

@@ -70,7 +70,7 @@ struct GraphRefutation
  * The outcome of deciding: "for every graph of every size, every start, all
  * weights and all random values, ties included, every state, gate, pointer,
  * value and signal of the model equals that of its algorithm, and both halt at
- * the same step"; see GraphStatement().
+ * the same step, or neither does"; see GraphStatement().
  */
 struct GraphCertificate
 {
