@@ -5,7 +5,10 @@
  */
 #include "algorithm_option.hpp"
 #include "bindings.hpp"
+#include "graph/algorithm_kind.hpp"
+#include "graph/graph_rules_text.hpp"
 #include "io/atomic_file.hpp"
+#include "io/graph_rules_file.hpp"
 #include "io/json_archive.hpp"
 #include "io/rules_file.hpp"
 #include "options/text.hpp"
@@ -235,9 +238,11 @@ void WriteStep(JsonWriter& write, const Algorithm& algorithm,
   }
 }
 
-//! All algorithms or one, and a run of it if there is one.
+//! Some algorithms on chains, or one with a run of it if there is one, and some
+//! on graphs.
 std::string AlgorithmsJson(const std::vector<std::string>& names,
-                           const std::optional<ExecutionTrace>& run)
+                           const std::optional<ExecutionTrace>& run,
+                           const std::vector<std::string>& graphNames = {})
 {
   JsonWriter write(algorithmsFormat);
   const auto writeNamed = [&](const std::string& name)
@@ -251,6 +256,8 @@ std::string AlgorithmsJson(const std::vector<std::string>& names,
                for (const std::string& name : names)
                  write.Object([&] { writeNamed(name); });
              });
+  if (!graphNames.empty())
+    WriteGraphAlgorithms(write, graphNames);
   if (!run)
     return write.Text();
   const Algorithm& algorithm = FindAlgorithm(names.front());
@@ -268,9 +275,28 @@ std::string AlgorithmsJson(const std::vector<std::string>& names,
   return write.Text();
 }
 
+//! Show an algorithm on graphs.
+int ShowGraphAlgorithm(const Params& params, std::ostream& out)
+{
+  const std::string name = params.Get<std::string>("algorithm");
+  RefuseChainOptions(params, name,
+                     {{"run", "nexec_graph runs it"}, {"algorithm_file", ""}});
+  const GraphAlgorithm& algorithm = FindGraphAlgorithm(name);
+  if (params.Has("rules"))
+  {
+    WriteFileAtomically(params.Get<std::string>("rules"),
+                        GraphRulesJson(algorithm));
+  }
+  out << (params.Get<bool>("json") ? AlgorithmsJson({}, std::nullopt, {name})
+                                   : GraphAlgorithmText(algorithm));
+  return static_cast<int>(ExitCode::Ok);
+}
+
 int RunAlgorithms(Params& params, Context& context)
 {
   CheckOutputs(OutputsOf(params, {"rules"}));
+  if (IsAboutGraphs(params))
+    return ShowGraphAlgorithm(params, context.out);
   Admission admission;
   const Algorithm* algorithm = UseAlgorithmFile(params, &admission);
   if (algorithm == nullptr && params.Has("algorithm"))
@@ -289,9 +315,15 @@ int RunAlgorithms(Params& params, Context& context)
       }
     }
     if (params.Get<bool>("json"))
-      context.out << AlgorithmsJson(AlgorithmNames(), std::nullopt);
+    {
+      context.out << AlgorithmsJson(AlgorithmNames(), std::nullopt,
+                                    GraphAlgorithmNames());
+    }
     else
+    {
       PrintTable(context.out);
+      context.out << '\n' << GraphAlgorithmTable();
+    }
     return static_cast<int>(ExitCode::Ok);
   }
   const std::optional<ExecutionTrace> run = RunOption(params, *algorithm);
@@ -324,7 +356,21 @@ Binding AlgorithmsBinding()
           "The table has one line for each algorithm: how many states, bits, "
           "signals, kinds of nodes (`rows`: own state, neighbours' states, "
           "signal) and kinds of edges it has, and how many steps it takes on "
-          "random sequences."
+          "random sequences.  A second one is about algorithms on graphs: how "
+          "many types of nodes (`loops`) and of directed edges (`arcs`) can "
+          "occur in any graph, and how many steps are taken on random ones."
+          "\n\n"
+          "Of an algorithm on graphs, rules are read like this: a node in the "
+          "state `queue` that is the best of its state is `queue*`, and "
+          "`queue -> out` is an arc between two nodes, by which the second one "
+          "sees the first; it is `best` if it is the best one into its node, "
+          "`chosen` if the reverse arc is, `pointing here` if the first node "
+          "points to the second, and `pointed at` if the second points to the "
+          "first.  In comparisons, `from` is the value of the first node and "
+          "`value` that of the second.  `take` and "
+          "`point` say along which arcs a value is taken and a pointer set; "
+          "of the lines of `signal`, and of those of `next` for a node, the "
+          "first that applies decides."
           "\n\n"
           "With {param:algorithm_file}, a rule file is checked: the algorithm "
           "is run on every order of up to seven values, and what it does must "
@@ -333,6 +379,8 @@ Binding AlgorithmsBinding()
       .Example("List all algorithms:", "{call:}")
       .Example("Show the rules of one of them:",
                "{call: --algorithm " + DefaultAlgorithm().Name() + "}")
+      .Example("Show the rules of one on graphs:",
+               "{call: --algorithm dijkstra}")
       .Example("Check a rule file, and see it at work:",
                "{call: --algorithm_file data/rules/zigzag.rules --run 3,1,2}")
       .Example(
@@ -341,7 +389,7 @@ Binding AlgorithmsBinding()
               " --rules_file rules.json}")
       .SeeAlso("nexec_train");
 
-  binding.ChoiceIn("algorithm", 0, "Algorithm to show.", AlgorithmNames());
+  binding.ChoiceIn("algorithm", 0, "Algorithm to show.", AllAlgorithmNames());
   AddAlgorithmFileOption(binding);
   binding.StringIn("run", 0,
                    "Show the steps of the algorithm on these numbers.");

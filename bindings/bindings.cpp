@@ -8,11 +8,11 @@ namespace nexec::bindings
 
 std::vector<Binding> AllBindings()
 {
-  return {TrainBinding(),        EvaluateBinding(),  SortBinding(),
-          TraceBinding(),        CertifyBinding(),   InspectBinding(),
-          AlgorithmsBinding(),   ClrsTrainBinding(), ClrsEvaluateBinding(),
-          ClrsDiagnoseBinding(), ReproduceBinding(), SweepBinding(),
-          MergeBinding()};
+  return {TrainBinding(),     EvaluateBinding(),     SortBinding(),
+          GraphBinding(),     GenerateBinding(),     TraceBinding(),
+          CertifyBinding(),   InspectBinding(),      AlgorithmsBinding(),
+          ClrsTrainBinding(), ClrsEvaluateBinding(), ClrsDiagnoseBinding(),
+          ReproduceBinding(), SweepBinding(),        MergeBinding()};
 }
 
 }  // namespace nexec::bindings

@@ -16,6 +16,8 @@ namespace nexec::bindings
 Binding TrainBinding();
 Binding EvaluateBinding();
 Binding SortBinding();
+Binding GraphBinding();
+Binding GenerateBinding();
 Binding TraceBinding();
 Binding CertifyBinding();
 Binding InspectBinding();

@@ -13,9 +13,10 @@ namespace
 
 const std::string modelExtension = ".bin";
 
-std::optional<std::string> Content(const std::string& name)
+std::optional<std::string> Content(const EmbeddedFile* file,
+                                   const std::string& name)
 {
-  for (const EmbeddedFile* file = builtInFiles; file->name != nullptr; ++file)
+  for (; file->name != nullptr; ++file)
   {
     if (file->name == name)
       return std::string(file->begin, file->end);
@@ -23,12 +24,10 @@ std::optional<std::string> Content(const std::string& name)
   return std::nullopt;
 }
 
-}  // namespace
-
-std::vector<std::string> BuiltInModelNames()
+std::vector<std::string> ModelNames(const EmbeddedFile* file)
 {
   std::vector<std::string> names;
-  for (const EmbeddedFile* file = builtInFiles; file->name != nullptr; ++file)
+  for (; file->name != nullptr; ++file)
   {
     const std::string name = file->name;
     const size_t stem = name.rfind(modelExtension);
@@ -39,15 +38,40 @@ std::vector<std::string> BuiltInModelNames()
   return names;
 }
 
+}  // namespace
+
+std::vector<std::string> BuiltInModelNames()
+{
+  return ModelNames(builtInFiles);
+}
+
 std::optional<std::string> BuiltInModel(const std::string& algorithm)
 {
-  return Content(algorithm + modelExtension);
+  return Content(builtInFiles, algorithm + modelExtension);
 }
 
 std::optional<std::string> BuiltInCertificate(const std::string& algorithm,
                                               const Pooling pooling)
 {
-  return Content(CertificatePath(algorithm + modelExtension, pooling));
+  return Content(builtInFiles,
+                 CertificatePath(algorithm + modelExtension, pooling));
+}
+
+std::vector<std::string> BuiltInGraphModelNames()
+{
+  return ModelNames(builtInGraphFiles);
+}
+
+std::optional<std::string> BuiltInGraphModel(const std::string& algorithm)
+{
+  return Content(builtInGraphFiles, algorithm + modelExtension);
+}
+
+std::optional<std::string> BuiltInGraphCertificate(const std::string& algorithm,
+                                                   const Pooling pooling)
+{
+  return Content(builtInGraphFiles,
+                 CertificatePath(algorithm + modelExtension, pooling));
 }
 
 std::vector<std::pair<std::string, std::string>> WrongModels()

@@ -28,6 +28,8 @@ struct EmbeddedFile
 
 //! All files; the last one has no name.
 extern const EmbeddedFile builtInFiles[];
+//! The files of data/graphs, likewise.
+extern const EmbeddedFile builtInGraphFiles[];
 //! The files of data/wrong, likewise.
 extern const EmbeddedFile wrongFiles[];
 
@@ -40,6 +42,12 @@ std::optional<std::string> BuiltInModel(const std::string& algorithm);
 //! The certificate of that model for a way to pool, if there is one.
 std::optional<std::string> BuiltInCertificate(const std::string& algorithm,
                                               const Pooling pooling);
+
+//! The same of graph algorithms.
+std::vector<std::string> BuiltInGraphModelNames();
+std::optional<std::string> BuiltInGraphModel(const std::string& algorithm);
+std::optional<std::string> BuiltInGraphCertificate(const std::string& algorithm,
+                                                   const Pooling pooling);
 
 //! Names and bytes of models that do not do what their algorithm does, as .bin
 //! files in alphabetical order.

@@ -8,6 +8,8 @@
 #include "certificate_text.hpp"
 #include "chain/executor_figures.hpp"
 #include "core/number_text.hpp"
+#include "graph/algorithm_kind.hpp"
+#include "graph/graph_verdict.hpp"
 #include "io/atomic_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
@@ -272,6 +274,8 @@ std::string TableText(const ExecutorModel& model, const Algorithm& algorithm,
 int RunCertify(Params& params, Context& context)
 {
   CheckOutputs(OutputsOf(params, {"output", "table", "figure"}));
+  if (IsAboutGraphs(params))
+    return RunGraphCertify(params, context);
   UseAlgorithmFile(params);
   ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
@@ -329,7 +333,14 @@ Binding CertifyBinding()
           "A statement is called refuted only with an input sequence on which "
           "the dense executor (on more than 65,536 numbers, the factored one) "
           "was run and is wrong.  If there is neither a proof nor such an "
-          "input it is undecided, and the reason is printed.  "
+          "input it is undecided, and the reason is printed."
+          "\n\n"
+          "A proof about a model of an algorithm on graphs is for every graph "
+          "of every size, every start and all weights.  Only with softmax "
+          "pooling it has limits: how many neighbours a node may have.  A "
+          "refutation is a graph on which executors were run; its edges are "
+          "printed as nexec_graph reads them."
+          "\n\n"
           "Exit codes: 0 proved, 1 not proved, 3 bad model; with "
           "{param:check}, 0 if the certificate holds, whatever its verdict, "
           "and 1 if not.")
@@ -340,13 +351,15 @@ Binding CertifyBinding()
           "Prove the built-in model for all lengths, and write what it has "
           "learnt:",
           "{call: --pooling hard --table_file table.txt}")
+      .Example("Prove a built-in model for every graph:",
+               "{call: --algorithm dijkstra}")
       .Example("Check a certificate:",
                "{call: --input_model_file model.bin --check_file "
                "model.softmax.certificate.json}")
       .SeeAlso("nexec_train")
       .SeeAlso("nexec_sort");
 
-  AddModelOption(binding);
+  AddAnyModelOption(binding);
   AddAlgorithmFileOption(binding);
   AddPoolingOption(binding);
   binding

@@ -8,6 +8,8 @@
 #include "chain/executor_figures.hpp"
 #include "core/sha256.hpp"
 #include "evaluation_runs.hpp"
+#include "graph/algorithm_kind.hpp"
+#include "graph/graph_evaluate.hpp"
 #include "io/atomic_file.hpp"
 #include "io/results_file.hpp"
 #include "model_option.hpp"
@@ -21,7 +23,6 @@
 #include <nexec/io/sequences.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <memory>
 #include <optional>
@@ -199,21 +200,6 @@ std::vector<std::string> Evaluation::Run(
   return EvaluationRow(own, metrics);
 }
 
-//! Exit code 1 if some accuracy is below what was asked for.
-int CheckAccuracy(const Params& params, const double worst)
-{
-  if (!params.Has("minimum_accuracy") ||
-      worst >= params.Get<double>("minimum_accuracy"))
-    return 0;
-  char text[96];
-  std::snprintf(text, sizeof(text),
-                "the lowest accuracy is %.6g, below "
-                "--minimum_accuracy %.6g",
-                worst, params.Get<double>("minimum_accuracy"));
-  Log::Warn(text);
-  return static_cast<int>(ExitCode::CheckFailed);
-}
-
 //! The accuracies of each model in a panel of its own.
 Figure FigureOf(const std::vector<ModelMetrics>& models)
 {
@@ -286,10 +272,14 @@ int RunEvaluate(Params& params, Context& context)
   if (params.Has("results"))
     request.emplace();
   const InterruptRequest* const interrupt = request ? &*request : nullptr;
-  for (const char* name : {"lengths", "num_sequences", "seed"})
-    ReportIgnoredParam(params, {{"test", true}}, name);
   CheckShard(params);
   OnRoot(context.ranks, [&] { CheckEvaluationFiles(params); });
+  if (IsAboutGraphs(params))
+    return RunGraphEvaluate(params, context, interrupt);
+  const std::string name = "'" + ModelName(params) + "'";
+  Together(context.ranks, [&] { RefuseGraphEvaluateOptions(params, name); });
+  for (const char* name : {"lengths", "num_sequences", "seed"})
+    ReportIgnoredParam(params, {{"test", true}}, name);
   std::optional<Evaluation> evaluation;
   Together(context.ranks, [&] { evaluation.emplace(params); });
   Results results = evaluation->Plan();
@@ -335,13 +325,28 @@ Binding EvaluateBinding()
           "Sequences are random, or come from {param:test}: one sequence per "
           "line, with numbers separated by commas, blanks or tabs, or one in "
           "each row of a .npy array."
+          "\n\n"
+          "Models of algorithms on graphs run on random graphs, those that "
+          "nexec_generate writes with the same {param:seed}, {param:family} "
+          "and {param:weights}: with n nodes, number k (from 1) starts at the "
+          "node (k - 1) mod n, and random values are those that nexec_graph "
+          "draws with {param:seed} plus k - 1.  `node` is the share of nodes "
+          "whose part of the answer (parent, state or value) is right, `graph` "
+          "that of graphs with all nodes right, and `trace` that of graphs "
+          "with every decision of every step and the halt right; `faults` "
+          "counts nodes into which two gates fired at once, and `wrong step` "
+          "is the earliest step, from 0, that differed."
           "\n\n" +
-          AboutRuns() + "  Here a run is a block of sequences of one length.")
+          AboutRuns() +
+          "  Here a run is a block of sequences of one length, or of graphs of "
+          "one size.")
       .Example("Evaluate a model at three lengths, 64 sequences each:",
                "{call: --input_model_file model.bin --lengths 16,64,128 "
                "--num_sequences 64}")
       .Example("Several models in one table:",
                "{call: --input_model_file a.bin b.bin --lengths 16}")
+      .Example("A built-in model of an algorithm on graphs:",
+               "{call: --algorithm dijkstra --nodes 16,64,160}")
       .Example("Fail (exit code 1) unless everything is exact:",
                "{call: --minimum_accuracy 1}")
       .Example("Many sequences in two shards, and then their metrics:",
@@ -356,7 +361,7 @@ Binding EvaluateBinding()
       .SeeAlso("nexec_certify")
       .SeeAlso("nexec_sort");
 
-  AddModelsOption(binding);
+  AddAnyModelsOption(binding);
   AddAlgorithmFileOption(binding);
   binding.FileIn("test", 'T', "Sequences to run on, one per line, or .npy.");
   binding
@@ -367,12 +372,13 @@ Binding EvaluateBinding()
       .Min(1)
       .Max(10000000);
   binding.IntIn("seed", 's', "Seed of the random sequences.", 1000).Min(0);
+  AddGraphEvaluateOptions(binding);
   AddExecutorOption(binding, "factored");
   AddPoolingOption(binding);
   binding
       .DoubleIn("minimum_accuracy", 0,
-                "End with exit code 1 if any of the four accuracies is lower "
-                "than this at any length.")
+                "End with exit code 1 if any of the accuracies is lower than "
+                "this at any length or size.")
       .Min(0.0)
       .Max(1.0)
       .DefaultText("no check");

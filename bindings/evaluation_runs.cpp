@@ -4,6 +4,7 @@
 #include "evaluation_runs.hpp"
 #include "core/number_text.hpp"
 #include "options/text.hpp"
+#include "process/log.hpp"
 
 #include <nexec/chain/algorithm/trajectory.hpp>
 #include <nexec/core/errors.hpp>
@@ -224,6 +225,20 @@ std::string EvaluationTable(const std::vector<ModelMetrics>& models)
       table += front(model.name) + TableRow(length, metrics);
   }
   return table;
+}
+
+int CheckAccuracy(const Params& params, const double worst)
+{
+  if (!params.Has("minimum_accuracy") ||
+      worst >= params.Get<double>("minimum_accuracy"))
+    return 0;
+  char text[96];
+  std::snprintf(text, sizeof(text),
+                "the lowest accuracy is %.6g, below "
+                "--minimum_accuracy %.6g",
+                worst, params.Get<double>("minimum_accuracy"));
+  Log::Warn(text);
+  return static_cast<int>(ExitCode::CheckFailed);
 }
 
 }  // namespace nexec::bindings

@@ -11,6 +11,7 @@
 
 #include "io/metrics_file.hpp"
 #include "io/results_file.hpp"
+#include "options/param.hpp"
 
 #include <map>
 #include <string>
@@ -78,6 +79,10 @@ std::vector<ModelMetrics> MetricsOfModels(const Results& results);
 
 //! The table for people; it names the models if there are several.
 std::string EvaluationTable(const std::vector<ModelMetrics>& models);
+
+//! The exit code: 1, with a warning, if the lowest accuracy is below what
+//! --minimum_accuracy asks for.
+int CheckAccuracy(const Params& params, const double worst);
 
 }  // namespace nexec::bindings
 

@@ -4,11 +4,13 @@
 #include "train_flags.hpp"
 #include "core/number_text.hpp"
 #include "core/setting_texts.hpp"
+#include "graph/algorithm_kind.hpp"
 #include "process/log.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
 
+#include <cmath>
 #include <type_traits>
 
 namespace nexec::bindings
@@ -35,6 +37,21 @@ std::string WithViews(const std::string& name)
       : "; " + with + ' ' + RecipeNames().front() + " with views";
 }
 
+//! The default of an option for graphs, where it has one, e.g. "; 4 for
+//! graphs".
+std::string ForGraphs(const std::string& name)
+{
+  SettingTexts texts;
+  const GraphTrainingOptions options;
+  VisitGraphOptions(texts, options);
+  for (const auto& [each, text] : texts.Items())
+  {
+    if (each == name)
+      return "; " + text + " for graphs";
+  }
+  return "";
+}
+
 //! The default of an option by recipe, e.g. "8 staged, 32 plain".
 std::string PerRecipe(const std::string& name)
 {
@@ -46,7 +63,7 @@ std::string PerRecipe(const std::string& name)
     VisitOptions(texts, options);
     text += (text.empty() ? "" : ", ") + texts.Text(name) + ' ' + recipe;
   }
-  return text + WithViews(name);
+  return text + WithViews(name) + ForGraphs(name);
 }
 
 //! The default of an option of `staged`, which depends on lambda_v.
@@ -82,11 +99,38 @@ struct TakeChosen
       option.assign(chosen.begin(), chosen.end());
     }
     else if constexpr (std::is_same_v<Option, size_t>)
-      option = static_cast<size_t>(params.Get<int64_t>(name));
+      option = Whole(name);
     else
       option = params.Get<Option>(name);
   }
+
+  //! What is any number for chains can be a whole one for graphs.
+  size_t Whole(const char* name) const
+  {
+    if (params.Definition(name).Kind() != ParamKind::Double)
+      return static_cast<size_t>(params.Get<int64_t>(name));
+    const double number = params.Get<double>(name);
+    if (number != std::floor(number))
+    {
+      throw UsageError(params.Definition(name).Label() +
+                       " is a whole number for graphs, not " +
+                       NumberText(number));
+    }
+    return static_cast<size_t>(number);
+  }
 };
+
+//! Throw UsageError unless a number is at most this.
+void CheckMost(const Params& params, const char* name, const double number,
+               const double most, const std::string& kind)
+{
+  if (number > most)
+  {
+    throw UsageError(params.Definition(name).Label() + " is at most " +
+                     NumberText(most) + " for " + kind + ", not " +
+                     NumberText(number));
+  }
+}
 
 }  // namespace
 
@@ -96,8 +140,9 @@ void AddTrainOptions(Binding& binding)
   const ExecutorConfig sizes;
   constexpr double maxLength = TrainingOptions::maxLength;
   constexpr double maxSize = ExecutorConfig::maxSize;
-  binding.ChoiceIn("algorithm", 0, "Algorithm to learn.", AlgorithmNames(),
-                   DefaultAlgorithm().Name());
+  binding.ChoiceIn("algorithm", 0,
+                   "Algorithm to learn, on chains or on graphs.",
+                   AllAlgorithmNames(), DefaultAlgorithm().Name());
   binding
       .IntListIn("length", 'l',
                  "Length of the training sequences; of several, they have each "
@@ -105,7 +150,12 @@ void AddTrainOptions(Binding& binding)
                  {int64_t(defaults.length)})
       .Min(2)
       .Max(maxLength);
-  binding.IntIn("batch_size", 'b', "Training sequences in one update.")
+  binding.IntIn("nodes", 'n', "Nodes of the training graphs.")
+      .Min(2)
+      .Max(double(GraphTrainingOptions::maxNodes))
+      .DefaultText(ForGraphs("nodes").substr(2));
+  binding
+      .IntIn("batch_size", 'b', "Training sequences or graphs in one update.")
       .Min(1)
       .Max(double(TrainingOptions::maxBatchSize))
       .DefaultText(PerRecipe("batch_size"));
@@ -125,11 +175,14 @@ void AddTrainOptions(Binding& binding)
           "How many views to add for each step of the training sequences.  "
           "A view is a configuration drawn from all that can occur.  "
           "Only of algorithms that can be proved; other settings of the "
-          "recipe depend on whether there are any.")
+          "recipe depend on whether there are any.  For graphs: how many "
+          "views of a node to add in one update; 0 = learn from executions "
+          "alone.")
       .Min(0.0)
-      .Max(TrainingOptions::maxViews)
+      .Max(double(GraphTrainingOptions::maxViews))
       .DefaultText(NumberText(TrainingOptions::viewsUntilProved) + ' ' +
-                   defaults.recipe + " until proved, else 0");
+                   defaults.recipe + " until proved, else 0" +
+                   ForGraphs("views"));
   binding.DoubleIn("step_size", 'a', "Step size of Adam.")
       .Above(0.0)
       .DefaultText(PerRecipe("step_size"));
@@ -203,14 +256,24 @@ void AddTrainOptions(Binding& binding)
                   defaults.validationLengths.end()})
       .Min(0)
       .Max(maxLength);
-  binding.ChoiceIn("require", 0, "What is required of the model to be saved.",
-                   {"proved", "perfect", "none"}, "perfect");
+  binding
+      .IntIn("validation_interval", 0,
+             "Updates between two validations; 0 = only at the end of an "
+             "attempt.")
+      .Min(0)
+      .DefaultText(PerRecipe("validation_interval"));
+  binding
+      .ChoiceIn("require", 0, "What is required of the model to be saved.",
+                {"proved", "perfect", "none"}, "perfect")
+      .DefaultText("perfect; proved for graphs");
   binding
       .ChoiceIn("pooling", 0,
                 "How the virtual node pools the edges when the model is "
                 "executed; stored in the model.",
                 PoolingNames(), PoolingName(sizes.pooling))
-      .DefaultText(PoolingName(sizes.pooling) + ", or that of the input model");
+      .DefaultText(PoolingName(sizes.pooling) +
+                   ", or that of the input model; " +
+                   PoolingName(GraphConfig().pooling) + " for graphs");
   binding
       .IntIn("seed", 's',
              "Random seed; 0 = from the clock.  The seed is "
@@ -228,6 +291,8 @@ TrainingOptions TrainingOptionsOf(const Params& params, const uint64_t seed)
       RecipeDefaults(params.Get<std::string>("recipe"),
                      params.Get<double>("virtual_node_weight"),
                      params.Get<std::string>("require") == "proved", views);
+  CheckMost(params, "views", views.value_or(0.0), TrainingOptions::maxViews,
+            "chains");
   TakeChosen take{params};
   VisitOptions(take, options);
   const auto& lengths = params.Get<std::vector<int64_t>>("length");
@@ -240,6 +305,36 @@ TrainingOptions TrainingOptionsOf(const Params& params, const uint64_t seed)
   }
   options.seed = seed;
   return options;
+}
+
+std::string GraphRequireOf(const Params& params)
+{
+  return params.Has("require") ? params.Get<std::string>("require") : "proved";
+}
+
+GraphTrainingOptions GraphTrainingOptionsOf(const Params& params,
+                                            const uint64_t seed)
+{
+  GraphTrainingOptions options;
+  TakeChosen take{params};
+  VisitGraphOptions(take, options);
+  CheckMost(params, "batch_size", double(options.batchSize),
+            double(GraphTrainingOptions::maxBatchSize), "graphs");
+  options.requireProof = GraphRequireOf(params) == "proved";
+  options.seed = seed;
+  return options;
+}
+
+GraphConfig GraphConfigOf(const Params& params)
+{
+  GraphConfig config(FindGraphAlgorithm(params.Get<std::string>("algorithm")));
+  if (params.Has("embedding_size"))
+    config.embeddingSize = size_t(params.Get<int64_t>("embedding_size"));
+  if (params.Has("hidden_size"))
+    config.hiddenSize = size_t(params.Get<int64_t>("hidden_size"));
+  if (params.Has("pooling"))
+    config.pooling = FindPooling(params.Get<std::string>("pooling"));
+  return config;
 }
 
 ExecutorConfig ExecutorConfigOf(const Params& params,

@@ -10,12 +10,15 @@
 #include "checkpoints.hpp"
 #include "core/number_text.hpp"
 #include "core/setting_texts.hpp"
+#include "graph/algorithm_kind.hpp"
+#include "graph/graph_train.hpp"
 #include "io/atomic_file.hpp"
 #include "io/results_file.hpp"
 #include "model_option.hpp"
 #include "outputs.hpp"
 #include "process/log.hpp"
 #include "process/ranks.hpp"
+#include "train_files.hpp"
 #include "train_flags.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
@@ -23,6 +26,7 @@
 #include <nexec/chain/training/trainer.hpp>
 #include <nexec/comm/agreement.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/graph/algorithm/graph_algorithm.hpp>
 #include <nexec/io/certificate_file.hpp>
 #include <nexec/io/model_file.hpp>
 #include <nexec/io/training_run_file.hpp>
@@ -36,57 +40,6 @@ namespace nexec::bindings
 
 namespace
 {
-
-//! The seed that the user chose; one from the clock if it is 0.
-uint64_t SeedOf(const Params& params, Communicator& ranks)
-{
-  const int64_t chosen = params.Get<int64_t>("seed");
-  if (chosen != 0)
-    return static_cast<uint64_t>(chosen);
-  // All ranks need the same one.
-  std::string seed = std::to_string(
-      std::chrono::system_clock::now().time_since_epoch().count());
-  ranks.Broadcast(seed);
-  return std::stoull(seed);
-}
-
-//! Where the certificate of a proved model goes: beside the model.
-std::string CertificateOutput(const Params& params,
-                              const ExecutorConfig& config)
-{
-  return CertificatePath(params.Get<std::string>("output_model"),
-                         config.pooling);
-}
-
-//! The files that will be written.
-std::vector<OutputFile> Outputs(const Params& params,
-                                const ExecutorConfig& config)
-{
-  std::vector<OutputFile> outputs =
-      OutputsOf(params, {"output_model", "history", "figure", "kinds_figure"});
-  if (!CheckpointPath(params).empty())
-  {
-    outputs.push_back({CheckpointPath(params),
-                       params.Has("checkpoint")
-                           ? params.Definition("checkpoint").Label()
-                           : "the checkpoint beside the model"});
-  }
-  if (params.Has("output_model") &&
-      params.Get<std::string>("require") == "proved")
-    outputs.push_back({CertificateOutput(params, config),
-                       "the certificate beside the model"});
-  return outputs;
-}
-
-//! Fail before hours of work rather than after.
-void CheckFiles(const Params& params, const ExecutorConfig& config)
-{
-  CheckOutputs(Outputs(params, config));
-  if (params.Has("output_model"))
-    CheckModelExtension(params.Get<std::string>("output_model"));
-  else
-    Log::Warn("no --output_model_file (-M) given: the model will be lost");
-}
 
 void Summarise(const ExecutorModel& model, const TrainingOptions& options,
                const double seconds)
@@ -172,7 +125,7 @@ void SaveResults(const Params& params, const ExecutorModel& model)
   SaveModel(params.Get<std::string>("output_model"), model);
   if (params.Get<std::string>("require") != "proved")
     return;
-  const std::string path = CertificateOutput(params, model.config);
+  const std::string path = CertificateOutput(params, model.config.pooling);
   const Certificate certificate =
       Certify(model, DefaultCertifyLength(model.config.pooling));
   SaveCertificate(path, certificate);
@@ -326,14 +279,26 @@ void SaveAndClean(const Params& params, const TrainingRun& run,
 
 int RunTrain(Params& params, Context& context)
 {
+  const std::string algorithm = params.Get<std::string>("algorithm");
+  if (HasGraphAlgorithm(algorithm))
+    return RunGraphTrain(params, context);
   Communicator& ranks = context.ranks;
+  Together(ranks,
+           [&] {
+             RefuseGraphOptions(params, algorithm, {{"nodes", "use --length"}});
+           });
   const InterruptRequest interrupt;
   WarnAboutSlowBlas();
   RequireSameFile(ranks, CheckpointPath(params));
   const uint64_t seed = SeedOf(params, ranks);
   std::optional<TrainingRun> run;
   Together(ranks, [&] { run = BeginOrContinue(params, seed); });
-  OnRoot(ranks, [&] { CheckFiles(params, run->model.config); });
+  OnRoot(ranks,
+         [&]
+         {
+           CheckTrainFiles(params, run->model.config.pooling,
+                           run->options.requireProof);
+         });
   ReportSettings(*run);
   try
   {
@@ -390,12 +355,23 @@ Binding TrainBinding()
           "To get there, `staged` learns from {param:views} of all that can "
           "occur at any length in place of short sequences, from "
           "counterexamples, and in rounds before new attempts."
+          "\n\n"
+          "An algorithm on graphs (nexec_algorithms lists them) is learnt from "
+          "random graphs with up to {param:nodes} nodes, and from "
+          "{param:views} "
+          "of nodes that can occur in any graph.  It is validated on others of "
+          "16 and 64 nodes, and has to be proved unless {param:require} says "
+          "otherwise: then each step is right on every graph of every size.  "
+          "Options that mean nothing on graphs are refused, and the other way "
+          "round."
           "\n\n" +
           AboutCheckpoints())
       .Example("Train on sequences of length 16 and save the model:",
                "{call: --seed 1 --output_model_file model.bin}")
       .Example("Train until the model is proved:",
                "{call: --require proved --output_model_file model.bin}")
+      .Example("Train on graphs until the model is proved for all of them:",
+               "{call: --algorithm dijkstra --output_model_file model.bin}")
       .Example(
           "Train as the paper describes it, without supervision of the "
           "virtual node, and record every update:",

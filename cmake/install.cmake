@@ -23,7 +23,8 @@ endif()
 file(GLOB NEXEC_DATA_FILES CONFIGURE_DEPENDS data/*.md data/*.bin data/*.json
   data/*.csv)
 install(FILES ${NEXEC_DATA_FILES} DESTINATION ${NEXEC_DATA_DIR})
-install(DIRECTORY data/rules data/studies data/wrong DESTINATION ${NEXEC_DATA_DIR})
+install(DIRECTORY data/graphs data/rules data/studies data/wrong
+  DESTINATION ${NEXEC_DATA_DIR})
 install(DIRECTORY doc/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
   PATTERN man EXCLUDE PATTERN completion EXCLUDE)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)

@@ -33,7 +33,7 @@ namespace
 constexpr size_t runWork = 5000;
 
 //! Updates between two checkpoints.
-constexpr size_t checkpointInterval = 1000;
+constexpr size_t executorCheckpointInterval = 1000;
 
 //! The name of a cell in names of files: `staged-lambda_v-1`.
 std::string FileName(const std::string& cell)
@@ -71,7 +71,7 @@ Grid SupervisionGrid(const StudySize& size)
   return Grid("supervision.txt", text);
 }
 
-std::vector<ExecutorJob> JobsOf(const StudySize& size)
+std::vector<ExecutorJob> ExecutorJobsOf(const StudySize& size)
 {
   const Grid grid = SupervisionGrid(size);
   std::vector<ExecutorJob> jobs;
@@ -123,9 +123,9 @@ TrainingRun Train(const Study& study, const ExecutorJob& job)
   }
   const std::string checkpoint = study.CheckpointPath(job.name);
   run = BeginOrContinue(checkpoint, job.start);
-  Checkpoints checkpoints(checkpoint, checkpointInterval, study.Interrupt(),
-                          [&](const std::string& file)
-                          { SaveTrainingRun(file, run); });
+  Checkpoints checkpoints(
+      checkpoint, executorCheckpointInterval, study.Interrupt(),
+      [&](const std::string& file) { SaveTrainingRun(file, run); });
   ContinueTraining(
       run,
       [&](const TrainingUpdate&)
@@ -193,13 +193,13 @@ bool ExecutorRun::Exact() const
 
 size_t ExecutorWork(const StudySize& size)
 {
-  return runWork * JobsOf(size).size();
+  return runWork * ExecutorJobsOf(size).size();
 }
 
 std::vector<std::string> ExecutorNames(const StudySize& size)
 {
   std::vector<std::string> names;
-  for (const ExecutorJob& job : JobsOf(size))
+  for (const ExecutorJob& job : ExecutorJobsOf(size))
     names.push_back(job.name);
   return names;
 }
@@ -208,7 +208,7 @@ void TrainExecutors(Study& study, const std::vector<size_t>& numbers)
 {
   study.CheckStop();
   Communicator& ranks = study.Ranks();
-  const std::vector<ExecutorJob> jobs = JobsOf(study.Size());
+  const std::vector<ExecutorJob> jobs = ExecutorJobsOf(study.Size());
   std::vector<size_t> left;
   for (const size_t number : numbers)
   {
@@ -254,7 +254,7 @@ void TrainExecutors(Study& study, const std::vector<size_t>& numbers)
 
 std::vector<ExecutorRun> StudyExecutors(const Study& study)
 {
-  const std::vector<ExecutorJob> jobs = JobsOf(study.Size());
+  const std::vector<ExecutorJob> jobs = ExecutorJobsOf(study.Size());
   std::vector<ExecutorRun> runs(jobs.size());
   ParallelFor(runs.size(),
               [&](const size_t k) { runs[k] = Evaluated(study, jobs[k]); });

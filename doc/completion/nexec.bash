@@ -17,7 +17,7 @@ _nexec_train()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal bfs dfs prim dijkstra bellman_ford mis components eccentricity' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
     --attention_scale) return ;;
     --attention_start) return ;;
@@ -29,12 +29,13 @@ _nexec_train()
     --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval embedding_size figure_file figure_theme help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval embedding_size figure_file figure_theme help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts nodes output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_interval validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
     --max_gradient_norm) return ;;
     --max_restarts) return ;;
+    --nodes|-n) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
     --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --rare_kinds) return ;;
@@ -46,12 +47,13 @@ _nexec_train()
     --threads|-j) return ;;
     --tied_share) return ;;
     --updates|-u) return ;;
+    --validation_interval) return ;;
     --validation_lengths) return ;;
     --views) return ;;
     --virtual_node_weight|-w) return ;;
     --virtual_scale) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --embedding_size --figure_file --figure_theme --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --embedding_size --figure_file --figure_theme --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --nodes --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_interval --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
 }
 complete -F _nexec_train nexec_train
 
@@ -61,7 +63,7 @@ _nexec_train_mpi()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal bfs dfs prim dijkstra bellman_ford mis components eccentricity' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
     --attention_scale) return ;;
     --attention_start) return ;;
@@ -74,12 +76,13 @@ _nexec_train_mpi()
     --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
     --hidden_size) return ;;
     --history_file|-o) _nexec_files "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file figure_theme help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file attention_scale attention_start batch_size checkpoint_file checkpoint_interval comm_timeout embedding_size figure_file figure_theme help hidden_size history_file info input_model_file kinds_figure_file length max_gradient_norm max_restarts nodes output_model_file pooling rare_kinds recipe require resume seed sharpening step_size threads tied_share updates validation_interval validation_lengths verbose version views virtual_node_weight virtual_scale' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --kinds_figure_file) _nexec_files "$cur"; return ;;
     --length|-l) return ;;
     --max_gradient_norm) return ;;
     --max_restarts) return ;;
+    --nodes|-n) return ;;
     --output_model_file|-M) _nexec_files "$cur"; return ;;
     --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --rare_kinds) return ;;
@@ -91,12 +94,13 @@ _nexec_train_mpi()
     --threads|-j) return ;;
     --tied_share) return ;;
     --updates|-u) return ;;
+    --validation_interval) return ;;
     --validation_lengths) return ;;
     --views) return ;;
     --virtual_node_weight|-w) return ;;
     --virtual_scale) return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --figure_theme --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
+  _nexec_words '--algorithm --algorithm_file --attention_scale --attention_start --batch_size --checkpoint_file --checkpoint_interval --comm_timeout --embedding_size --figure_file --figure_theme --help --hidden_size --history_file --info --input_model_file --kinds_figure_file --length --max_gradient_norm --max_restarts --nodes --output_model_file --pooling --rare_kinds --recipe --require --resume --seed --sharpening --step_size --threads --tied_share --updates --validation_interval --validation_lengths --verbose --version --views --virtual_node_weight --virtual_scale' "$cur"
 }
 complete -F _nexec_train_mpi nexec_train_mpi
 
@@ -106,17 +110,20 @@ _nexec_evaluate()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal bfs dfs prim dijkstra bellman_ford mis components eccentricity' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
     --certificate_file) _nexec_files "$cur"; return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
+    --family) _nexec_words 'erdos_renyi watts_strogatz delaunay path cycle star grid tree clique' "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
     --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file certificate_file executor figure_file figure_theme help info input_model_file json lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file executor family figure_file figure_theme help info input_model_file json lengths metrics_file minimum_accuracy nodes num_graphs num_sequences pooling results_file resume seed shard test_file threads verbose version weights' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
     --minimum_accuracy) return ;;
+    --nodes) return ;;
+    --num_graphs) return ;;
     --num_sequences|-n) return ;;
     --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --results_file|-R) _nexec_files "$cur"; return ;;
@@ -124,8 +131,9 @@ _nexec_evaluate()
     --shard) return ;;
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
+    --weights) _nexec_words 'uniform tied signed unit' "$cur"; return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --certificate_file --executor --figure_file --figure_theme --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --certificate_file --executor --family --figure_file --figure_theme --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --nodes --num_graphs --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version --weights' "$cur"
 }
 complete -F _nexec_evaluate nexec_evaluate
 
@@ -135,18 +143,21 @@ _nexec_evaluate_mpi()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal bfs dfs prim dijkstra bellman_ford mis components eccentricity' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
     --certificate_file) _nexec_files "$cur"; return ;;
     --comm_timeout) return ;;
     --executor) _nexec_words 'dense factored compiled' "$cur"; return ;;
+    --family) _nexec_words 'erdos_renyi watts_strogatz delaunay path cycle star grid tree clique' "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
     --figure_theme) _nexec_words 'auto light dark' "$cur"; return ;;
-    --info) _nexec_words 'algorithm algorithm_file certificate_file comm_timeout executor figure_file figure_theme help info input_model_file json lengths metrics_file minimum_accuracy num_sequences pooling results_file resume seed shard test_file threads verbose version' "$cur"; return ;;
+    --info) _nexec_words 'algorithm algorithm_file certificate_file comm_timeout executor family figure_file figure_theme help info input_model_file json lengths metrics_file minimum_accuracy nodes num_graphs num_sequences pooling results_file resume seed shard test_file threads verbose version weights' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
     --lengths|-l) return ;;
     --metrics_file|-o) _nexec_files "$cur"; return ;;
     --minimum_accuracy) return ;;
+    --nodes) return ;;
+    --num_graphs) return ;;
     --num_sequences|-n) return ;;
     --pooling) _nexec_words 'softmax hard distinct' "$cur"; return ;;
     --results_file|-R) _nexec_files "$cur"; return ;;
@@ -154,8 +165,9 @@ _nexec_evaluate_mpi()
     --shard) return ;;
     --test_file|-T) _nexec_files "$cur"; return ;;
     --threads|-j) return ;;
+    --weights) _nexec_words 'uniform tied signed unit' "$cur"; return ;;
   esac
-  _nexec_words '--algorithm --algorithm_file --certificate_file --comm_timeout --executor --figure_file --figure_theme --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version' "$cur"
+  _nexec_words '--algorithm --algorithm_file --certificate_file --comm_timeout --executor --family --figure_file --figure_theme --help --info --input_model_file --json --lengths --metrics_file --minimum_accuracy --nodes --num_graphs --num_sequences --pooling --results_file --resume --seed --shard --test_file --threads --verbose --version --weights' "$cur"
 }
 complete -F _nexec_evaluate_mpi nexec_evaluate_mpi
 
@@ -182,6 +194,46 @@ _nexec_sort()
   _nexec_words '--algorithm --algorithm_file --certificate_file --columns --descending --executor --header --help --info --input_file --input_model_file --key --numbers --output_file --pooling --threads --trace_file --verbose --version' "$cur"
 }
 complete -F _nexec_sort nexec_sort
+
+_nexec_graph()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --algorithm) _nexec_words 'bfs dfs prim dijkstra bellman_ford mis components eccentricity' "$cur"; return ;;
+    --executor) _nexec_words 'factored dense rules' "$cur"; return ;;
+    --info) _nexec_words 'algorithm executor help info input_file input_model_file json output_file seed start threads verbose version' "$cur"; return ;;
+    --input_file|-i) _nexec_files "$cur"; return ;;
+    --input_model_file|-m) _nexec_files "$cur"; return ;;
+    --output_file|-o) _nexec_files "$cur"; return ;;
+    --seed) return ;;
+    --start|-s) return ;;
+    --threads|-j) return ;;
+  esac
+  _nexec_words '--algorithm --executor --help --info --input_file --input_model_file --json --output_file --seed --start --threads --verbose --version' "$cur"
+}
+complete -F _nexec_graph nexec_graph
+
+_nexec_generate()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]}
+  local prev=${COMP_WORDS[COMP_CWORD-1]}
+  COMPREPLY=()
+  case "$prev" in
+    --count) return ;;
+    --family) _nexec_words 'erdos_renyi watts_strogatz delaunay path cycle star grid tree clique' "$cur"; return ;;
+    --info) _nexec_words 'count family help info json nodes output_file probability seed threads unconnected verbose version weights' "$cur"; return ;;
+    --nodes|-n) return ;;
+    --output_file|-o) _nexec_files "$cur"; return ;;
+    --probability) return ;;
+    --seed|-s) return ;;
+    --threads|-j) return ;;
+    --weights) _nexec_words 'uniform tied signed unit' "$cur"; return ;;
+  esac
+  _nexec_words '--count --family --help --info --json --nodes --output_file --probability --seed --threads --unconnected --verbose --version --weights' "$cur"
+}
+complete -F _nexec_generate nexec_generate
 
 _nexec_trace()
 {
@@ -220,7 +272,7 @@ _nexec_certify()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal bfs dfs prim dijkstra bellman_ford mis components eccentricity' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
     --check_file|-c) _nexec_files "$cur"; return ;;
     --figure_file) _nexec_files "$cur"; return ;;
@@ -243,7 +295,7 @@ _nexec_inspect()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal bfs dfs prim dijkstra bellman_ford mis components eccentricity' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
     --info) _nexec_words 'algorithm algorithm_file help info input_model_file json output_model_file threads verbose version' "$cur"; return ;;
     --input_model_file|-m) _nexec_files "$cur"; return ;;
@@ -260,7 +312,7 @@ _nexec_algorithms()
   local prev=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   case "$prev" in
-    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal' "$cur"; return ;;
+    --algorithm) _nexec_words 'insertion_sort minimum_to_front gnome_sort bubble_sort cocktail_sort odd_even_sort reversal bfs dfs prim dijkstra bellman_ford mis components eccentricity' "$cur"; return ;;
     --algorithm_file) _nexec_files "$cur"; return ;;
     --info) _nexec_words 'algorithm algorithm_file help info json rules_file run threads verbose version' "$cur"; return ;;
     --rules_file) _nexec_files "$cur"; return ;;

@@ -90,8 +90,8 @@ std::string GraphRulesJson(const GraphAlgorithm& algorithm)
   write("algorithm", algorithm.name);
   write("rules_digest", rules.Digest());
   WriteDeclaration(write, rules.Declaration());
-  const auto writeList = [&](const char* name, const auto& lines,
-                             const auto& writeLine)
+  const auto writeList =
+      [&](const char* name, const auto& lines, const auto& writeLine)
   {
     write.List(name,
                [&]

@@ -258,10 +258,10 @@ std::string HistoryCsv(const std::vector<TrainingUpdate>& history)
       "gradient_norm,validation_groups,validation_margin\n";
   for (const TrainingUpdate& update : history)
   {
-    text += HistoryLine(update,
-                        {update.loss, update.parts.state, update.parts.scalar,
-                         update.parts.virtualNode, update.parts.entropy,
-                         update.gradientNorm});
+    text += HistoryLine(
+        update,
+        {update.loss, update.parts.state, update.parts.scalar,
+         update.parts.virtualNode, update.parts.entropy, update.gradientNorm});
   }
   return text;
 }

@@ -19,7 +19,7 @@ TrainingRun LoadTrainingRun(const std::string& path)
   return LoadFile<TrainingRun>(path);
 }
 
-void SaveTrainingRun(const std::string& path, const GraphTrainingRun& run)
+void SaveGraphTrainingRun(const std::string& path, const GraphTrainingRun& run)
 {
   SaveFile(path, run);
 }

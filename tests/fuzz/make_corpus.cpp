@@ -54,6 +54,18 @@ int main(int argc, char** argv)
   Save(folder + "sequence_text",
        {"3,1,2\n", "\xef\xbb\xbf 9.50,+1\r\n\n7\t-inf 7.0\n5",
         "1e3 -0 5e-324 1.7976931348623157e308\n", "nan\n", "1,,2\n", "1;2\n"});
+  Save(folder + "graph_edge_list",
+       {"0 1\n1 2\n", "# x\nnodes 5\r\n0 1 0.5\n3,1 -2e3 # y\n",
+        "0 1 9007199254740993\n1 2 9007199254740992\n", "nodes 0\n"});
+  const std::string banner = "%%MatrixMarket matrix coordinate ";
+  Save(folder + "graph_matrix_market",
+       {banner + "real symmetric\n% x\n3 3 2\n2 1 0.5\n3 1 1e2\n",
+        banner + "pattern general\n2 2 2\n1 2\n2 1\n"});
+  Save(folder + "graph_metis",
+       {"% x\n3 2 1\n2 5\n1 5 3 7\n2 7\n", "4 2\n2\n1\n4\n3\n"});
+  Save(folder + "graph_dimacs",
+       {"c x\np sp 3 4\na 1 2 5\na 2 1 5\na 2 3 1\na 3 2 1\n",
+        "p sp 2 1\na 1 2 5\n"});
   std::vector<std::string> rules;
   for (const char* name : {"gnome", "odd_even", "insertion"})
   {

@@ -162,7 +162,8 @@ TEST_CASE("Graph models with sizes that cannot be are refused", "[io][graph]")
 namespace
 {
 
-//! A certificate in which no field has its default value.
+//! A certificate in which no field but `refuted` has its default value: what is
+//! proved is not refuted.
 GraphCertificate SmallGraphCertificate()
 {
   GraphCertificate certificate;
@@ -171,7 +172,6 @@ GraphCertificate SmallGraphCertificate()
   certificate.rulesDigest = std::string(64, 'b');
   certificate.pooling = Pooling::Softmax;
   certificate.proved = true;
-  certificate.refuted = true;
   certificate.open = "a \"reason\"";
   certificate.degreeLimit = 7;
   certificate.sizeLimit = 9007199254740993u;
@@ -241,8 +241,10 @@ TEST_CASE("Certificates of graph models that cannot be are refused",
     CHECK_THROWS_WITH(LoadGraphCertificateFromMemory("c", changed),
                       Contains(reason));
   };
-  refuses(Replaced(text, "\"degree_limit\": 7", "\"degree_limit\": 0"),
+  refuses(Replaced(text, "\"refuted\": false", "\"refuted\": true"),
           "both proved and refuted");
+  refuses(Replaced(text, "\"degree_limit\": 7", "\"degree_limit\": 0"),
+          "softmax pooling has no proof");
   refuses(Replaced(text, "\"count\": 2", "\"count\": 1"), "differ in length");
   refuses(Replaced(text, "\"count\": 2", "\"count\": 99999999999"),
           "too short");

@@ -13,7 +13,9 @@
 #include <nexec/trace/trace_cursor.hpp>
 
 #include "clrs/small_settings.hpp"
+#include "graph/executor/graph_network.hpp"
 #include "io/clrs_codec.hpp"
+#include "io/graph_training_run_codec.hpp"
 #include "io/results_file.hpp"
 #include "io/trace_codec.hpp"
 #include "io/training_run_codec.hpp"
@@ -45,6 +47,38 @@ ExecutorModel SmallModel(const Pooling pooling,
   model.training.version = "1.0";
   model.training.blasKernel = "Haswell";
   return model;
+}
+
+GraphModel SmallGraphModel(const std::string& algorithm)
+{
+  GraphConfig config(FindGraphAlgorithm(algorithm));
+  config.embeddingSize = 3;
+  config.hiddenSize = 2;
+  GraphModel model = InitialiseGraphModel(config, 3);
+  model.training.seed = 3;
+  model.training.version = "1.0";
+  model.training.blasKernel = "Haswell";
+  return model;
+}
+
+GraphTrainingRun SmallGraphTraining(const size_t updates)
+{
+  GraphConfig config(FindGraphAlgorithm("dfs"));
+  config.embeddingSize = 2;
+  config.hiddenSize = 2;
+  GraphTrainingOptions options;
+  options.nodes = 4;
+  options.batchSize = 2;
+  options.views = 8;
+  options.updates = 4;
+  options.validationInterval = 2;
+  options.maxRestarts = 1;
+  GraphTrainingRun run(config, options);
+  ContinueGraphTraining(run,
+                        [&](const GraphTrainingUpdate&)
+                        { return run.history.size() >= updates; });
+  run.lessons = {{1, 0, {1, 4, 7}}};
+  return run;
 }
 
 //! The same as older formats have it.
@@ -174,6 +208,40 @@ void UseModel(const ExecutorModel& model)
   }
 }
 
+//! Run a loaded graph model, if it says that it fits an algorithm that we
+//! have.
+void UseGraphModel(const GraphModel& model)
+{
+  if (!HasGraphAlgorithm(model.config.algorithm))
+    return;
+  const GraphAlgorithm& algorithm = FindGraphAlgorithm(model.config.algorithm);
+  try
+  {
+    CheckConfig(model.config, algorithm);
+  }
+  catch (const std::invalid_argument&)
+  {
+    return;
+  }
+  catch (const RulesError&)
+  {
+    return;
+  }
+  const Graph graph(3, {{0, 1, 0.5}, {1, 2, 0.25}});
+  const GraphInput input{graph, 0, RandomGraphValues(1, graph.NumNodes())};
+  NetworkDecider decider(model, algorithm);
+  GraphRun run(input, algorithm);
+  run.Step(decider);
+  run.Step(decider);
+}
+
+void UseGraphTraining(const GraphTrainingRun& run)
+{
+  run.Finished();
+  RunDifference(run, GraphTrainingRun());
+  UseGraphModel(run.best ? run.BestModel() : run.model);
+}
+
 //! One sequence; training could take as long as the file likes.
 void UseClrsModel(const ClrsModel& model)
 {
@@ -261,11 +329,15 @@ std::vector<FileKind> MakeFileKinds()
   const std::vector<ExecutorModel> models = {
       SmallModel(Pooling::Softmax), SmallModel(Pooling::Hard),
       OlderModel("insertion_sort"), OlderModel("cocktail_sort")};
+  const std::vector<GraphModel> graphs = {SmallGraphModel("dfs"),
+                                          SmallGraphModel("components")};
   const std::vector<ClrsRun> runs = {SmallRun("generalist2022", 3),
                                      SmallRun("clrs2022", 2)};
   const std::vector<TrainingRun> trainings = {
       SmallTraining(1), SmallTraining(5), RoundTraining(SmallTraining(3)),
       LengthsTraining(SmallTraining(3)), OlderTraining(SmallTraining(3))};
+  const std::vector<GraphTrainingRun> graphTrainings = {SmallGraphTraining(1),
+                                                        SmallGraphTraining(5)};
   const std::vector<ClrsModel> baselines = {runs[0].model, runs[1].best};
   const std::vector<ExecutionTrace> traces = {
       SmallTrace(), RecordReference(InsertionSort(), {3, 1, 2, 1}),
@@ -275,9 +347,12 @@ std::vector<FileKind> MakeFileKinds()
   return {
       BinaryKind("executor_model_bin", models, UseModel),
       JsonKind("executor_model_json", models, UseModel),
+      BinaryKind("graph_model_bin", graphs, UseGraphModel),
+      JsonKind("graph_model_json", graphs, UseGraphModel),
       BinaryKind("baseline_model_bin", baselines, UseClrsModel),
       JsonKind("baseline_model_json", baselines, UseClrsModel),
       BinaryKind("executor_checkpoint", trainings, UseTraining),
+      BinaryKind("graph_checkpoint", graphTrainings, UseGraphTraining),
       BinaryKind("baseline_checkpoint", runs, UseRun),
       BinaryKind("trace_bin", traces, UseTrace),
       JsonKind("trace_json", traces, UseTrace),
