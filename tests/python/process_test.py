@@ -113,8 +113,13 @@ class Threads(unittest.TestCase):
         for wrong in (-1, 10**6):
             with self.assertRaises(nexec.UsageError):
                 nexec.set_num_threads(wrong)
-        with self.assertRaises(TypeError):
-            nexec.set_num_threads("2")
+        for wrong in ("2", 2.0, True, None, [2]):
+            with self.assertRaisesRegex(TypeError, "threads has to be a whole "
+                                        "number, not "):
+                nexec.set_num_threads(wrong)
+        nexec.set_num_threads(np.int64(2))
+        self.assertEqual(nexec.num_threads(), 2)
+        nexec.set_num_threads(0)
 
     def test_fork(self):
         out = child("""
@@ -128,6 +133,32 @@ with multiprocessing.get_context("fork").Pool(2) as pool:
 print("forked")
 """, timeout=60)
         self.assertEqual(out, "forked\n")
+
+    def test_more_threads_in_a_fork(self):
+        # libgomp would wait for threads that the child does not have.
+        out = child("""
+import os, numpy, nexec
+model = nexec.builtin()
+model.certify()
+rows = numpy.random.default_rng(1).random((40, 30))
+nexec.set_num_threads(2)
+model.run(rows)
+if os.fork() == 0:
+    for threads in (0, 2, 1):
+        try:
+            nexec.set_num_threads(threads)
+            print(threads, nexec.num_threads())
+        except RuntimeError as error:
+            print(threads, "refused:", error)
+        numpy.testing.assert_array_equal(model.run(rows), numpy.sort(rows))
+    print("ran", flush=True)
+    os._exit(0)
+os.wait()
+nexec.set_num_threads(2)
+print(nexec.num_threads())
+""", timeout=60)
+        self.assertRegex(out, "^0 refused: OpenMP does not survive a fork.*\n"
+                         "2 refused: .*one thread.*\n1 1\nran\n2\n$")
 
     def test_many_threads_share_a_model(self):
         out = child("""

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import html
+import operator
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,17 @@ def _path(path: str | os.PathLike[str]) -> str:
     if "\0" in path:
         raise ValueError("a path cannot have a null character in it")
     return path
+
+
+def _whole(what: str, value: Any) -> int:
+    """A whole number of any type, as those of NumPy."""
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)
+    except TypeError:
+        pass
+    raise TypeError(f"{what} has to be a whole number, not "
+                    + type(value).__name__)
 
 
 def _pooling(name: str | None) -> str | None:
@@ -468,16 +480,30 @@ def from_torch(state: Mapping[str, Any] | torch.nn.Module,
                        pooling=pooling or about.get("pooling", "softmax"))
 
 
+#: Whether this process was forked from one that had nexec.
+_forked = False
+
+
+def _after_fork() -> None:
+    """OpenMP does not survive a fork: a child works on one thread."""
+    global _forked
+    _forked = True
+    _nexec.set_num_threads(1)
+
+
 def set_num_threads(threads: int) -> None:
     """Use so many threads; 0 = OMP_NUM_THREADS, or one for each CPU.  No
-    result depends on it, and nobody else's threads do."""
+    result depends on it, and nobody else's threads do.  A forked process has
+    one thread, and to ask for others there is a RuntimeError."""
     most = 1024
-    if isinstance(threads, bool) or not isinstance(threads, int):
-        raise TypeError("the number of threads is an int, not "
-                        + type(threads).__name__)
+    threads = _whole("the number of threads", threads)
     if not 0 <= threads <= most:
         raise UsageError(f"the number of threads is from 0 to {most}, not "
                          f"{threads}")
+    if _forked and threads != 1:
+        raise RuntimeError("OpenMP does not survive a fork, so a forked "
+                           "process works on one thread; start processes with "
+                           "the method 'spawn' to have more")
     _nexec.set_num_threads(threads)
 
 

@@ -461,7 +461,8 @@ def from_torch(
 
 def set_num_threads(threads: int) -> None:
     """Use so many threads; 0 = OMP_NUM_THREADS, or one for each CPU.  No
-    result depends on it, and nobody else's threads do.
+    result depends on it, and nobody else's threads do.  A forked process has
+    one thread, and to ask for others there is a RuntimeError.
     """
 
 
