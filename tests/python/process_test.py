@@ -23,6 +23,10 @@ os.environ["PYTHONPATH"] = os.path.dirname(os.path.dirname(
     os.path.abspath(nexec.__file__)))
 
 
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__))))
+
+
 def child(text, **options):
     done = subprocess.run([sys.executable, "-c", text], capture_output=True,
                           text=True, check=False, **options)
@@ -64,11 +68,15 @@ stop("train", lambda: nexec.clrs.train(updates=10**9, hidden_size=32,
 model = nexec.builtin("cocktail_sort")
 stop("certify", lambda: model.certify().save("a.json"))
 assert model.certificate is None
+trace = nexec.Algorithm().trace(range(600, 0, -1))
+stop("page", trace.page)
+stop("order", lambda: trace.order)
+stop("save", lambda: trace.save("a.json"))
 """, cwd=folder)
             self.assertEqual(os.listdir(folder), [])
         print(out, end="")
         times = re.findall(r"stopped after ([\d.]+) s", out)
-        self.assertEqual(len(times), 4, out)
+        self.assertEqual(len(times), 7, out)
 
     def test_other_handlers_run_meanwhile(self):
         out = child(STOPPED + """
@@ -121,6 +129,34 @@ class Threads(unittest.TestCase):
         self.assertEqual(nexec.num_threads(), 2)
         nexec.set_num_threads(0)
 
+    def test_others_run_while_a_trace_is_unpacked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = child("""
+import threading, time, nexec
+trace = nexec.Algorithm().trace(range(300, 0, -1))
+ticks = []
+def tick():
+    while True:
+        ticks.append(time.monotonic())
+        time.sleep(0.001)
+threading.Thread(target=tick, daemon=True).start()
+def others_run(call):
+    for _ in range(50):
+        start = time.monotonic()
+        call()
+        end = time.monotonic()
+        if sum(start < at < end for at in ticks) >= 4:
+            return True
+trace.save("a.json")
+for name, call in (("page", trace.page), ("values", lambda: trace.values),
+                   ("gates", lambda: trace.gates),
+                   ("save", lambda: trace.save("a.json")),
+                   ("load", lambda: nexec.Trace.load("a.json"))):
+    print(name, others_run(call))
+""", cwd=folder)
+        self.assertEqual(out.split(), "page True values True gates True save "
+                         "True load True".split())
+
     def test_fork(self):
         out = child("""
 import multiprocessing, numpy, nexec
@@ -133,6 +169,28 @@ with multiprocessing.get_context("fork").Pool(2) as pool:
 print("forked")
 """, timeout=60)
         self.assertEqual(out, "forked\n")
+
+    def test_spawn(self):
+        # A worker that cannot read what it is sent leaves the parent waiting.
+        rules = os.path.join(SOURCE, "data", "rules", "zigzag.rules")
+        with tempfile.TemporaryDirectory() as folder:
+            script = os.path.join(folder, "script.py")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write(f"""
+import multiprocessing, nexec
+if __name__ == "__main__":
+    own = nexec.Algorithm.from_file({rules!r})
+    model = nexec.builtin()
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        print(pool.map(own.run, [[3, 1, 2]])[0],
+              pool.map(own.trace, [[3, 1, 2]])[0].output,
+              pool.map(model.trace, [[3, 1, 2]])[0].output,
+              pool.apply(model.certify).proved)
+""")
+            done = subprocess.run([sys.executable, script], check=False,
+                                  capture_output=True, text=True, timeout=120)
+        self.assertEqual((done.stdout, done.stderr),
+                         ("[1 3 2] [1. 3. 2.] [1. 2. 3.] True\n", ""))
 
     def test_more_threads_in_a_fork(self):
         # libgomp would wait for threads that the child does not have.
@@ -182,6 +240,7 @@ print(len(good), all(good))
 
 class Memory(unittest.TestCase):
     def test_one_copy_at_most(self):
+        # What AddressSanitizer keeps of what was freed does not count.
         out = child("""
 import resource, numpy, nexec
 model = nexec.builtin()
@@ -194,7 +253,8 @@ before = peak()
 result = model.run(rows)
 print((peak() - before) / rows.nbytes)
 assert (result == numpy.sort(rows)).all()
-""")
+""", env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") +
+          ":quarantine_size_mb=1:thread_local_quarantine_size_kb=64"})
         print("memory of 100,000 x 16:", out.strip(), "times the array")
         # The result is as large as the array; nothing else is.
         self.assertLess(float(out), 1.75)
