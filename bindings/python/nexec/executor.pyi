@@ -51,6 +51,9 @@ class Algorithm:
     def trace(self, values: ArrayLike) -> Trace:
         """What the algorithm itself does on a sequence."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        ...
+
     def __repr__(self) -> str:
         ...
 
@@ -109,6 +112,9 @@ class Certificate:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Save it as JSON, for nexec_certify --check_file and others."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        ...
 
     def __repr__(self) -> str:
         ...
@@ -194,6 +200,9 @@ class Trace:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Save it, as .bin or .json."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        ...
 
     def __repr__(self) -> str:
         ...
