@@ -3,6 +3,7 @@
  *
  * Algorithms in Python.
  */
+#include "python/executor_core.hpp"
 #include "python/python_arrays.hpp"
 #include "python/python_parts.hpp"
 #include "python/work.hpp"
@@ -12,6 +13,8 @@
 
 #include <pybind11/stl.h>
 
+#include <utility>
+
 namespace py = pybind11;
 
 namespace nexec::python
@@ -19,6 +22,13 @@ namespace nexec::python
 
 namespace
 {
+
+//! Whether these rules are an algorithm's of the same name already.
+bool IsKnown(const Algorithm& own)
+{
+  return HasAlgorithm(own.Name()) &&
+      RulesDigest(FindAlgorithm(own.Name())) == RulesDigest(own);
+}
 
 //! The algorithm of a rule file.  A cell of a notebook is run again and again:
 //! the same rules are the same algorithm.
@@ -28,19 +38,33 @@ std::string UseRuleFile(const std::string& path)
   DoLongWork(
       [&](ProgressNote&)
       {
-        std::unique_ptr<const Algorithm> own = LoadRuleFile(path);
+        const std::unique_ptr<const Algorithm> own = LoadRuleFile(path);
         name = own->Name();
-        const bool isKnown = HasAlgorithm(name) &&
-            RulesDigest(FindAlgorithm(name)) == RulesDigest(*own);
-        if (!isKnown)
+        if (!IsKnown(*own))
           RegisterRuleFile(path);
+      });
+  return name;
+}
+
+//! The same for the text of one, as it comes with what was pickled.
+std::string UseRules(const std::string& text)
+{
+  std::string name;
+  DoLongWork(
+      [&](ProgressNote&)
+      {
+        std::unique_ptr<const Algorithm> own =
+            ParseRuleFile(text, "rule file of another process");
+        name = own->Name();
+        if (!IsKnown(*own))
+          RegisterAlgorithm(std::move(own));
       });
   return name;
 }
 
 py::dict About(const std::string& name)
 {
-  const Algorithm& algorithm = FindAlgorithm(name);
+  const Algorithm& algorithm = NamedAlgorithm(name);
   py::dict states;
   for (const NamedState& state : algorithm.States())
     states[py::int_(state.code)] = state.name;
@@ -79,6 +103,7 @@ void AddAlgorithms(py::module_& module)
 {
   module.def("algorithms", &AlgorithmNames);
   module.def("use_rule_file", &UseRuleFile);
+  module.def("use_rules", &UseRules);
   module.def("about_algorithm", &About);
   module.def("algorithm_result", &ResultOf);
 }

@@ -19,6 +19,7 @@
 #include <pybind11/stl.h>
 
 #include <memory>
+#include <optional>
 
 namespace py = pybind11;
 
@@ -35,11 +36,13 @@ using bindings::Params;
 py::tuple TrainBaseline(const py::dict& keywords, const py::object& show)
 {
   const Params params = KeywordParams("clrs.train", keywords);
-  ClrsRun run(bindings::ClrsPresetOf(params),
-              uint64_t(params.Get<int64_t>("seed")));
+  const ClrsPreset preset = bindings::ClrsPresetOf(params);
+  std::optional<ClrsRun> made;
   DoLongWork(
       [&](ProgressNote& note)
       {
+        ClrsRun& run =
+            made.emplace(preset, uint64_t(params.Get<int64_t>("seed")));
         TrainClrs(
             run,
             [&](const ClrsUpdate& update)
@@ -51,24 +54,42 @@ py::tuple TrainBaseline(const py::dict& keywords, const py::object& show)
             });
       },
       show);
-  return py::make_tuple(std::make_shared<ClrsModel>(std::move(run.model)),
-                        std::make_shared<ClrsModel>(std::move(run.best)));
+  return py::make_tuple(std::make_shared<ClrsModel>(std::move(made->model)),
+                        std::make_shared<ClrsModel>(std::move(made->best)));
 }
 
-py::dict ScoreOf(const ClrsModel& model, const size_t length,
-                 const size_t count)
+void CheckRange(const std::string& name, const int64_t number,
+                const int64_t least, const size_t most)
 {
-  if (length < 2 || length > ClrsDrawOptions::maxLength || count == 0 ||
-      count > ClrsDrawOptions::maxBatchSize)
-    throw UsageError("the score needs sequences of at least 2 values");
+  if (number >= least && number <= int64_t(most))
+    return;
+  throw UsageError(name + " is from " + std::to_string(least) + " to " +
+                   std::to_string(most) + ", not " + std::to_string(number));
+}
+
+py::dict ScoreOf(const ClrsModel& model, const int64_t length,
+                 const int64_t count)
+{
+  CheckRange("length", length, 2, ClrsDrawOptions::maxLength);
+  CheckRange("num_sequences", count, 1, ClrsDrawOptions::maxBatchSize);
   ClrsScore score;
   DoLongWork(
       [&](ProgressNote&)
-      { score = ScoreModel(model, TestDraw(length, count), [](size_t) {}); });
+      {
+        score = ScoreModel(model, TestDraw(size_t(length), size_t(count)),
+                           [](size_t) {});
+      });
   py::dict result;
   result["node"] = score.node;
   result["sequence"] = score.sequence;
   return result;
+}
+
+SharedClrs LoadBaseline(const std::string& path)
+{
+  auto model = std::make_shared<ClrsModel>();
+  DoLongWork([&](ProgressNote& /* note */) { *model = LoadClrsModel(path); });
+  return model;
 }
 
 py::list DiagnoseModels(const std::vector<SharedClrs>& models,
@@ -161,8 +182,10 @@ void AddClrs(py::module_& module)
       .def("parameters", &ParametersOf)
       .def("history", &ClrsHistoryOf)
       .def("save",
-           [](const ClrsModel& model, const std::string& path)
-           { SaveClrsModel(path, model); });
+           [](const ClrsModel& model, const std::string& path) {
+             DoLongWork([&](ProgressNote& /* note */)
+                        { SaveClrsModel(path, model); });
+           });
   py::class_<ClrsDiagnosis, std::shared_ptr<ClrsDiagnosis>>(module,
                                                             "DiagnosisCore")
       .def_readonly("name", &ClrsDiagnosis::name)
@@ -177,9 +200,7 @@ void AddClrs(py::module_& module)
            { return DiagnosisText({diagnosis}); });
   module.def("clrs_train", &TrainBaseline);
   module.def("clrs_diagnose", &DiagnoseModels);
-  module.def("clrs_load",
-             [](const std::string& path)
-             { return std::make_shared<ClrsModel>(LoadClrsModel(path)); });
+  module.def("clrs_load", &LoadBaseline);
 }
 
 }  // namespace nexec::python

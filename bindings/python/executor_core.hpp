@@ -29,8 +29,13 @@ struct ExecutorCore
   std::vector<TrainingUpdate> history;
 };
 
-//! An executor as it was made or loaded.
+//! An executor as it was made or loaded.  Throws UsageError if its algorithm is
+//! not known here.
 ExecutorCore CoreOf(ExecutorModel model);
+
+//! The algorithm that somebody named; an UsageError says what may have been
+//! meant.
+const Algorithm& NamedAlgorithm(const std::string& name);
 
 /**
  * Make a model ready to run: "dense", "factored", or "compiled", which throws

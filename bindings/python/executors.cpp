@@ -52,12 +52,23 @@ ExecutorCore Pooled(ExecutorModel model, const py::object& pooling)
 
 ExecutorCore LoadFile(const std::string& path, const py::object& pooling)
 {
-  return Pooled(LoadModel(path), pooling);
+  ExecutorModel model;
+  DoLongWork([&](ProgressNote& /* note */) { model = LoadModel(path); });
+  return Pooled(std::move(model), pooling);
 }
 
 ExecutorCore LoadBytes(const py::bytes& bytes)
 {
-  return CoreOf(LoadModelFromMemory("bytes", bytes));
+  const std::string content = bytes;
+  ExecutorModel model;
+  DoShortWork([&] { model = LoadModelFromMemory("bytes", content); });
+  return CoreOf(std::move(model));
+}
+
+void SaveExecutor(const ExecutorCore& core, const std::string& path)
+{
+  DoLongWork([&, executor = core.executor](ProgressNote& /* note */)
+             { executor->Save(path); });
 }
 
 ExecutorCore LoadBuiltIn(const std::string& name, const py::object& pooling)
@@ -65,56 +76,100 @@ ExecutorCore LoadBuiltIn(const std::string& name, const py::object& pooling)
   const auto bytes = bindings::BuiltInModel(name);
   if (!bytes)
   {
-    throw UsageError("there is no built-in model of '" + name +
-                     "'; builtin_names() lists those that there are");
+    const std::string suggestion =
+        Suggestion(name, bindings::BuiltInModelNames());
+    throw UsageError("there is no built-in model of '" + name + "'" +
+                     (suggestion.empty()
+                          ? "; builtin_names() lists those that there are"
+                          : suggestion));
   }
   return Pooled(LoadModelFromMemory("built-in model of " + name, *bytes),
                 pooling);
 }
 
+//! The arrays that somebody passed for the blocks of a model.
+class PassedArrays
+{
+ public:
+  //! Throws UsageError if an array has the name of no block.
+  PassedArrays(const py::dict& arrays, const ParameterLayout& layout) :
+      arrays(arrays)
+  {
+    std::vector<std::string> names;
+    for (const ParameterBlock& block : layout.Blocks())
+      names.push_back(block.name);
+    for (const auto& [key, value] : arrays)
+    {
+      const std::string name = TextOf(key);
+      if (std::find(names.begin(), names.end(), name) == names.end())
+      {
+        throw UsageError("a model has no array '" + name + "'" +
+                         Suggestion(name, names));
+      }
+    }
+  }
+
+  //! Throws UsageError if there is none.
+  py::array Get(const std::string& name) const
+  {
+    if (!arrays.contains(name))
+      throw UsageError("there is no array '" + name + "'");
+    return NumberArray(py::object(arrays[name.c_str()]), About(name));
+  }
+
+  //! The number of rows, which says how large a model is.
+  size_t Rows(const std::string& name) const
+  {
+    const py::array array = Get(name);
+    if (array.ndim() < 1 || array.shape(0) == 0 ||
+        array.shape(0) > py::ssize_t(ExecutorConfig::maxSize))
+      throw UsageError("the arrays do not have the sizes of a model");
+    return size_t(array.shape(0));
+  }
+
+  //! Write the numbers of a block, by column.
+  void Copy(const ParameterBlock& block, double* const out) const
+  {
+    const py::array given = Get(block.name);
+    const bool fits = size_t(given.size()) == block.Size() &&
+        (given.ndim() == 1
+             ? block.cols == 1
+             : given.ndim() == 2 && size_t(given.shape(0)) == block.rows);
+    if (!fits)
+    {
+      throw UsageError("'" + block.name + "' has to be " +
+                       std::to_string(block.rows) + " x " +
+                       std::to_string(block.cols));
+    }
+    RefuseInexact(given, About(block.name));
+    const py::array_t<double, py::array::f_style | py::array::forcecast>
+        numbers(given);
+    std::copy(numbers.data(), numbers.data() + numbers.size(), out);
+  }
+
+ private:
+  static std::string About(const std::string& name)
+  {
+    return "'" + name + "': ";
+  }
+
+  const py::dict& arrays;
+};
+
 //! The model of an algorithm whose blocks are these arrays.
 ExecutorCore FromArrays(const std::string& algorithm, const py::dict& arrays,
                         const std::string& pooling)
 {
-  using Array = py::array_t<double, py::array::f_style | py::array::forcecast>;
-  const auto block = [&](const std::string& name)
-  {
-    if (!arrays.contains(name))
-      throw UsageError("there is no array '" + name + "'");
-    return Array(py::object(arrays[name.c_str()]));
-  };
   ExecutorModel model;
-  model.config = ExecutorConfig(FindAlgorithm(algorithm));
-  const Array embedding = block("state_embedding");
-  const Array bias = block("take.0.bias");
-  const auto isSize = [](const Array& array)
-  {
-    return array.ndim() >= 1 && array.shape(0) > 0 &&
-        array.shape(0) <= py::ssize_t(ExecutorConfig::maxSize);
-  };
-  if (!isSize(embedding) || !isSize(bias))
-    throw UsageError("the arrays do not have the sizes of a model");
-  model.config.embeddingSize = size_t(embedding.shape(0));
-  model.config.hiddenSize = size_t(bias.shape(0));
+  model.config = ExecutorConfig(NamedAlgorithm(algorithm));
+  const PassedArrays passed(arrays, ExecutorLayout(model.config));
+  model.config.embeddingSize = passed.Rows("state_embedding");
+  model.config.hiddenSize = passed.Rows("take.0.bias");
   model.config.pooling = FindPooling(pooling);
   const ParameterLayout layout = ExecutorLayout(model.config);
   model.parameters.set_size(layout.Size());
-  for (const ParameterBlock& part : layout.Blocks())
-  {
-    const Array values = block(part.name);
-    const bool fits = size_t(values.size()) == part.Size() &&
-        (values.ndim() == 1
-             ? part.cols == 1
-             : values.ndim() == 2 && size_t(values.shape(0)) == part.rows);
-    if (!fits)
-    {
-      throw UsageError("'" + part.name + "' has to be " +
-                       std::to_string(part.rows) + " x " +
-                       std::to_string(part.cols));
-    }
-    std::copy(values.data(), values.data() + values.size(),
-              model.parameters.memptr() + part.offset);
-  }
+  for (const ParameterBlock& block : layout.Blocks())
+    passed.Copy(block, model.parameters.memptr() + block.offset);
   if (!model.parameters.is_finite())
     throw InputError("a parameter is not a finite number");
   return CoreOf(std::move(model));
@@ -189,10 +244,7 @@ py::array Run(const ExecutorCore& core, const py::object& values,
   };
   try
   {
-    if (array.Steps() < longRunSteps)
-      DoShortWork(execute);
-    else
-      DoLongWork([&](ProgressNote&) { execute(); });
+    DoWork(array.Steps() >= longRunSteps, execute);
   }
   catch (const InputError&)
   {
@@ -365,7 +417,7 @@ ExecutorCore TrainNew(const std::string& algorithm, const py::object& initial,
                      ", not " + algorithm);
   }
   ExecutorConfig config =
-      bindings::ExecutorConfigOf(params, nullptr, &FindAlgorithm(algorithm));
+      bindings::ExecutorConfigOf(params, nullptr, &NamedAlgorithm(algorithm));
   if (start)
   {
     const Pooling pooling = config.pooling;
@@ -373,12 +425,13 @@ ExecutorCore TrainNew(const std::string& algorithm, const py::object& initial,
     if (params.Has("pooling"))
       config.pooling = pooling;
   }
-  TrainingRun run(config, bindings::TrainingOptionsOf(params, SeedOf(params)),
-                  start ? &*start : nullptr);
+  const TrainingOptions options =
+      bindings::TrainingOptionsOf(params, SeedOf(params));
   ExecutorCore core;
   DoLongWork(
       [&](ProgressNote& note)
       {
+        TrainingRun run(config, options, start ? &*start : nullptr);
         TrainAndTell(run, note);
         ExecutorModel best = run.BestModel();
         RequireGoodModel(require, best);
@@ -469,13 +522,17 @@ void AddCertificates(py::module_& module)
       .def_property_readonly("verdict", &bindings::Verdict)
       .def("save",
            [](const Certificate& c, const std::string& path)
-           { SaveCertificate(path, c); });
+           { SaveCertificate(path, c); })
+      .def("text", &CertificateText);
 }
 
 void AddFactories(py::module_& module)
 {
   module.def("load", &LoadFile);
   module.def("load_bytes", &LoadBytes);
+  module.def("certificate_of_text",
+             [](const std::string& text)
+             { return LoadCertificateFromMemory("text", text); });
   module.def("builtin", &LoadBuiltIn);
   module.def("builtin_names", &bindings::BuiltInModelNames);
   module.def("from_arrays", &FromArrays);
@@ -496,9 +553,7 @@ void AddExecutors(py::module_& module)
       .def("history", &HistoryOf)
       .def("record", &RecordOf)
       .def("certificate", &Last)
-      .def("save",
-           [](const ExecutorCore& core, const std::string& path)
-           { core.executor->Save(path); })
+      .def("save", &SaveExecutor)
       .def("to_bytes",
            [](const ExecutorCore& core)
            { return py::bytes(SaveModelToMemory(core.executor->Model())); })

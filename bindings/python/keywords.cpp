@@ -151,16 +151,6 @@ py::object DefaultOf(const Param& param)
       std::string(py::str(py::type::of(value).attr("__name__"))));
 }
 
-//! A text; Python's own exception for one that UTF-8 cannot write.
-std::string TextOf(const py::handle& text)
-{
-  Py_ssize_t size = 0;
-  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-  if (bytes == nullptr)
-    throw py::error_already_set();
-  return std::string(bytes, size_t(size));
-}
-
 int64_t WholeNumber(const Param& param, const py::handle& value)
 {
   if (PyBool_Check(value.ptr()) != 0 || PyIndex_Check(value.ptr()) == 0)
@@ -168,7 +158,13 @@ int64_t WholeNumber(const Param& param, const py::handle& value)
   const auto index =
       py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
   if (!index)
-    throw py::error_already_set();
+  {
+    // As of an array that is not a single number.
+    if (PyErr_ExceptionMatches(PyExc_TypeError) == 0)
+      throw py::error_already_set();
+    PyErr_Clear();
+    WrongType(param, "a whole number", value);
+  }
   int overflow = 0;
   const long long number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
   if (overflow != 0)
@@ -193,12 +189,20 @@ double RealNumber(const Param& param, const py::handle& value)
 
 std::vector<int64_t> WholeNumbers(const Param& param, const py::handle& value)
 {
-  if (PyIndex_Check(value.ptr()) != 0 && !py::hasattr(value, "__iter__"))
-    return {WholeNumber(param, value)};
-  if (py::isinstance<py::str>(value) || !py::hasattr(value, "__iter__"))
+  const bool isText = py::isinstance<py::str>(value);
+  const auto items = py::reinterpret_steal<py::object>(
+      isText ? nullptr : PyObject_GetIter(value.ptr()));
+  if (!items)
+  {
+    if (!isText && PyErr_ExceptionMatches(PyExc_TypeError) == 0)
+      throw py::error_already_set();
+    PyErr_Clear();
+    if (PyIndex_Check(value.ptr()) != 0)
+      return {WholeNumber(param, value)};
     WrongType(param, "a sequence of whole numbers", value);
+  }
   std::vector<int64_t> numbers;
-  for (const py::handle item : value)
+  for (const py::handle item : items)
     numbers.push_back(WholeNumber(param, item));
   return numbers;
 }
@@ -230,13 +234,27 @@ void CheckName(const std::string& function, const std::string& name,
 {
   if (std::find(names.begin(), names.end(), name) != names.end())
     return;
-  const std::string closest = ClosestName(name, names);
-  throw py::type_error(
-      function + "() has no keyword argument '" + name + "'" +
-      (closest.empty() ? "" : "; did you mean '" + closest + "'?"));
+  throw py::type_error(function + "() has no keyword argument '" + name + "'" +
+                       Suggestion(name, names));
 }
 
 }  // namespace
+
+std::string TextOf(const py::handle& text)
+{
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (bytes == nullptr)
+    throw py::error_already_set();
+  return std::string(bytes, size_t(size));
+}
+
+std::string Suggestion(const std::string& name,
+                       const std::vector<std::string>& candidates)
+{
+  const std::string closest = ClosestName(name, candidates);
+  return closest.empty() ? "" : "; did you mean '" + closest + "'?";
+}
 
 py::list KeywordTable(const std::string& function)
 {

@@ -12,6 +12,7 @@
 #include <pybind11/pybind11.h>
 
 #include <string>
+#include <vector>
 
 namespace nexec::python
 {
@@ -34,6 +35,13 @@ pybind11::list KeywordTable(const std::string& function);
  */
 bindings::Params KeywordParams(const std::string& function,
                                const pybind11::dict& keywords);
+
+//! "; did you mean 'name'?" if a candidate is close, else nothing.
+std::string Suggestion(const std::string& name,
+                       const std::vector<std::string>& candidates);
+
+//! A text; Python's own exception for one that UTF-8 cannot write.
+std::string TextOf(const pybind11::handle& text);
 
 }  // namespace nexec::python
 

@@ -19,33 +19,56 @@ namespace nexec::python
 namespace
 {
 
-//! Whatever was passed, as an array of numbers.
-py::array AsArray(const py::object& values)
+//! Throw for what NumPy says of lists in long words; nothing for what an object
+//! says of itself.
+void ThrowAboutLists(const py::error_already_set& error,
+                     const std::string& about)
+{
+  const std::string text = py::str(error.value());
+  const auto says = [&](const char* words)
+  {
+    return error.matches(PyExc_ValueError) &&
+        text.find(words) != std::string::npos;
+  };
+  if (says("inhomogeneous") || says("could not broadcast"))
+  {
+    throw py::value_error(about +
+                          "sequences of different lengths are no array; pass "
+                          "them one by one");
+  }
+  if (says("maximum number of dimension"))
+  {
+    throw py::value_error(about +
+                          "an array of one dimension or two is needed, not of "
+                          "more than NumPy has");
+  }
+}
+
+//! Whatever was passed, as an array.
+py::array AsArray(const py::object& values, const std::string& about)
 {
   if (py::isinstance<py::array>(values) && py::hasattr(values, "mask"))
   {
     throw py::type_error(
+        about +
         "a masked array says of some values that they are not there; pass "
         "values.compressed()");
   }
   if (py::isinstance<py::str>(values) || py::isinstance<py::bytes>(values))
-    throw py::type_error("an array of numbers is needed, not text");
+    throw py::type_error(about + "an array of numbers is needed, not text");
   const py::module_ numpy = py::module_::import("numpy");
   try
   {
     return numpy.attr("asarray")(values).cast<py::array>();
   }
-  catch (py::error_already_set& error)
+  catch (const py::error_already_set& error)
   {
-    if (!error.matches(PyExc_ValueError))
-      throw;
+    ThrowAboutLists(error, about);
+    throw;
   }
-  throw py::value_error(
-      "sequences of different lengths are no array; pass "
-      "them one by one");
 }
 
-void CheckKind(const py::array& array)
+void CheckKind(const py::array& array, const std::string& about)
 {
   const char kind = array.dtype().kind();
   const auto size = array.dtype().itemsize();
@@ -54,6 +77,7 @@ void CheckKind(const py::array& array)
   if (!isNumber)
   {
     throw py::type_error(
+        about +
         "an array of whole numbers or of at most double precision is needed, "
         "not of " +
         std::string(py::str(array.dtype())));
@@ -91,7 +115,7 @@ bool IsExact(uint64_t number)
 
 //! Throw for the first whole number that a double does not hold.
 template<typename Integer>
-void CheckExact(const py::array& array)
+void CheckExact(const py::array& array, const std::string& about)
 {
   const auto numbers =
       py::array_t<Integer, py::array::c_style | py::array::forcecast>(array);
@@ -103,34 +127,41 @@ void CheckExact(const py::array& array)
         number < 0 ? uint64_t(0) - uint64_t(number) : uint64_t(number);
     if (!IsExact(size))
     {
-      throw InputError(PlaceText(array, k) + ": " + std::to_string(number) +
+      throw InputError(about + PlaceText(array, k) + ": " +
+                       std::to_string(number) +
                        " is not exact in double precision, so it might be "
                        "taken for another number");
     }
   }
 }
 
-void CheckIntegers(const py::array& array)
+}  // namespace
+
+py::array NumberArray(const py::object& values, const std::string& about)
+{
+  py::array array = AsArray(values, about);
+  // An empty list has no type of its own, and needs none.
+  if (array.size() == 0 && !py::isinstance<py::array>(values))
+    array = array.attr("astype")("float64");
+  CheckKind(array, about);
+  return array;
+}
+
+void RefuseInexact(const py::array& array, const std::string& about)
 {
   if (array.dtype().itemsize() < 8)
     return;
   if (array.dtype().kind() == 'i')
-    CheckExact<int64_t>(array);
+    CheckExact<int64_t>(array, about);
   if (array.dtype().kind() == 'u')
-    CheckExact<uint64_t>(array);
+    CheckExact<uint64_t>(array, about);
 }
-
-}  // namespace
 
 SequenceArray::SequenceArray(const py::object& values)
 {
-  py::array given = AsArray(values);
-  // An empty list has no type of its own, and needs none.
-  if (given.size() == 0 && !py::isinstance<py::array>(values))
-    given = given.attr("astype")("float64");
-  CheckKind(given);
+  const py::array given = NumberArray(values);
   CheckShape(given);
-  CheckIntegers(given);
+  RefuseInexact(given);
   const bool isDouble =
       given.dtype().kind() == 'f' && given.dtype().itemsize() == 8;
   if (!isDouble)

@@ -17,6 +17,21 @@ namespace nexec::python
 {
 
 /**
+ * Whatever was passed, as an array of whole numbers or of at most double
+ * precision; its shape is not looked at.  Raises TypeError for what is not
+ * numbers, as text, booleans and masked arrays, and ValueError for lists that
+ * are no array.
+ *
+ * @param about What an error begins with.
+ */
+pybind11::array NumberArray(const pybind11::object& values,
+                            const std::string& about = "");
+
+//! Throw InputError for a whole number that double precision does not hold.
+//! Requires one dimension or two.
+void RefuseInexact(const pybind11::array& array, const std::string& about = "");
+
+/**
  * Sequences that somebody passed: an array of one dimension is a sequence, of
  * two it has one in each row.  Rows of NumPy are columns of Armadillo, so
  * double precision in C order needs no copy; whatever else holds numbers that

@@ -11,12 +11,14 @@
 #include "python/work.hpp"
 
 #include <nexec/core/errors.hpp>
+#include <nexec/core/interruption.hpp>
 #include <nexec/io/player_file.hpp>
 #include <nexec/io/trace_file.hpp>
 #include <nexec/trace/record.hpp>
 #include <nexec/trace/trace_cursor.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
 namespace py = pybind11;
@@ -31,6 +33,14 @@ using SharedTrace = std::shared_ptr<ExecutionTrace>;
 
 //! More numbers than this are not made at once.
 constexpr size_t maxTraceNumbers = size_t(1) << 28;
+
+//! Work on more than this is done where it can be interrupted.
+constexpr size_t longTraceSteps = 10000, longTraceNumbers = size_t(1) << 20;
+
+bool IsLong(const ExecutionTrace& trace)
+{
+  return trace.steps.size() > longTraceSteps;
+}
 
 SharedTrace RecordModel(const ExecutorCore& core, const py::object& values,
                         const py::dict& keywords)
@@ -77,12 +87,17 @@ py::array PlaceRows(const ExecutionTrace& trace, const RowOf& rowOf)
   CheckRoom(trace, n);
   py::array_t<Number> rows({trace.steps.size() + 1, n});
   Number* out = rows.mutable_data();
-  TraceCursor cursor(FindAlgorithm(trace.algorithm), trace);
-  for (size_t step = 0; step <= trace.steps.size(); ++step, cursor.Next())
-  {
-    const auto& row = rowOf(cursor);
-    out = std::copy(row.begin(), row.end(), out);
-  }
+  DoWork(size_t(rows.size()) > longTraceNumbers,
+         [&]
+         {
+           TraceCursor cursor(FindAlgorithm(trace.algorithm), trace);
+           for (size_t step = 0; step <= trace.steps.size(); ++step)
+           {
+             const auto& row = rowOf(cursor);
+             out = std::copy(row.begin(), row.end(), out);
+             cursor.Next();
+           }
+         });
   return std::move(rows);
 }
 
@@ -116,17 +131,22 @@ py::array GatesOf(const ExecutionTrace& trace)
   const size_t pairs = std::max<size_t>(trace.input.size(), 1) - 1;
   CheckRoom(trace, 2 * pairs);
   py::array_t<bool> gates({trace.steps.size(), pairs, size_t(2)});
-  bool* const out = gates.mutable_data();
-  std::fill(out, out + gates.size(), false);
-  for (size_t step = 0; step < trace.steps.size(); ++step)
-  {
-    for (const FiringPair& gate : trace.steps[step].gates)
-    {
-      bool* const pair = out + 2 * (step * pairs + gate.pair);
-      pair[0] = gate.rightward;
-      pair[1] = gate.leftward;
-    }
-  }
+  bool* out = gates.mutable_data();
+  DoWork(size_t(gates.size()) > longTraceNumbers,
+         [&]
+         {
+           for (const TraceStep& step : trace.steps)
+           {
+             ThrowIfInterrupted();
+             std::fill(out, out + 2 * pairs, false);
+             for (const FiringPair& gate : step.gates)
+             {
+               out[2 * gate.pair] = gate.rightward;
+               out[2 * gate.pair + 1] = gate.leftward;
+             }
+             out += 2 * pairs;
+           }
+         });
   return std::move(gates);
 }
 
@@ -152,7 +172,7 @@ py::array MarginsOf(const ExecutionTrace& trace)
 py::tuple PlaceAt(const ExecutionTrace& trace, const size_t step)
 {
   TraceCursor cursor(FindAlgorithm(trace.algorithm), trace);
-  cursor.JumpTo(step);
+  DoWork(step > longTraceSteps, [&] { cursor.JumpTo(step); });
   const std::vector<int64_t> order(cursor.Order().begin(),
                                    cursor.Order().end());
   return py::make_tuple(CopiedArray(cursor.Config().states),
@@ -163,22 +183,72 @@ py::tuple PlaceAt(const ExecutionTrace& trace, const size_t step)
 //! The whole page, beside that of another run if there is one.
 std::string PageOf(const ExecutionTrace& trace, const py::object& beside)
 {
-  PlayerContent content;
-  content.title = trace.algorithm + ", " +
-      CountText(trace.input.size(), "value") + ", " +
-      CountText(trace.steps.size(), "step");
-  content.traces = {trace};
-  if (!beside.is_none())
+  const ExecutionTrace* const other =
+      beside.is_none() ? nullptr : &beside.cast<const ExecutionTrace&>();
+  std::string page;
+  DoWork(IsLong(trace) || (other != nullptr && IsLong(*other)),
+         [&]
+         {
+           PlayerContent content;
+           content.title = trace.algorithm + ", " +
+               CountText(trace.input.size(), "value") + ", " +
+               CountText(trace.steps.size(), "step");
+           content.traces = {trace};
+           if (other != nullptr)
+             content.traces.push_back(*other);
+           if (other != nullptr && other->algorithm == trace.algorithm)
+           {
+             content.divergence =
+                 FirstDivergence(FindAlgorithm(trace.algorithm), trace, *other);
+           }
+           page = PlayerPageOf(content);
+         });
+  return page;
+}
+
+void SaveTraceFile(const ExecutionTrace& trace, const std::string& path)
+{
+  DoWork(IsLong(trace), [&] { SaveTrace(path, trace); });
+}
+
+//! What load() does, with an advice for Python.
+SharedTrace LoadedTrace(const std::function<ExecutionTrace()>& load)
+{
+  auto trace = std::make_shared<ExecutionTrace>();
+  try
   {
-    content.traces.push_back(beside.cast<const ExecutionTrace&>());
-    const ExecutionTrace& other = content.traces.back();
-    if (other.algorithm == trace.algorithm)
-    {
-      content.divergence =
-          FirstDivergence(FindAlgorithm(trace.algorithm), trace, other);
-    }
+    DoLongWork([&](ProgressNote& /* note */) { *trace = load(); });
   }
-  return PlayerPageOf(content);
+  catch (const FormatError& error)
+  {
+    const std::string option = "pass that with --algorithm_file";
+    std::string reason = error.Reason();
+    const size_t place = reason.find(option);
+    if (place == std::string::npos)
+      throw;
+    reason.replace(place, option.size(),
+                   "read that with Algorithm.from_file() first");
+    throw FormatError(error.Path(), error.Offset(), reason);
+  }
+  return trace;
+}
+
+SharedTrace LoadTraceFile(const std::string& path)
+{
+  return LoadedTrace([&] { return LoadTrace(path); });
+}
+
+SharedTrace LoadTraceBytes(const py::bytes& bytes)
+{
+  return LoadedTrace([content = std::string(bytes)]
+                     { return LoadTraceFromMemory("bytes", content); });
+}
+
+py::bytes TraceBytes(const ExecutionTrace& trace)
+{
+  std::string bytes;
+  DoWork(IsLong(trace), [&] { bytes = SaveTraceToMemory(trace); });
+  return py::bytes(bytes);
 }
 
 }  // namespace
@@ -187,9 +257,8 @@ void AddTraces(py::module_& module)
 {
   module.def("trace_model", &RecordModel);
   module.def("trace_algorithm", &RecordAlgorithm);
-  module.def("load_trace",
-             [](const std::string& path)
-             { return std::make_shared<ExecutionTrace>(LoadTrace(path)); });
+  module.def("load_trace", &LoadTraceFile);
+  module.def("load_trace_bytes", &LoadTraceBytes);
   py::class_<ExecutionTrace, SharedTrace>(module, "TraceCore")
       .def_readonly("algorithm", &ExecutionTrace::algorithm)
       .def_readonly("executor", &ExecutionTrace::executor)
@@ -209,9 +278,8 @@ void AddTraces(py::module_& module)
       .def("margins", &MarginsOf)
       .def("at", &PlaceAt)
       .def("page", &PageOf)
-      .def("save",
-           [](const ExecutionTrace& trace, const std::string& path)
-           { SaveTrace(path, trace); });
+      .def("save", &SaveTraceFile)
+      .def("to_bytes", &TraceBytes);
 }
 
 }  // namespace nexec::python

@@ -59,6 +59,20 @@ void DoShortWork(const Work& work)
   work();
 }
 
+/**
+ * Do work in either way.
+ *
+ * @param isLong Whether it may take so long that somebody wants to end it.
+ */
+template<typename Work>
+void DoWork(const bool isLong, const Work& work)
+{
+  if (isLong)
+    DoLongWork([&](ProgressNote& /* note */) { work(); });
+  else
+    DoShortWork(work);
+}
+
 }  // namespace nexec::python
 
 #endif

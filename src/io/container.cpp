@@ -4,9 +4,11 @@
 #include "container.hpp"
 
 #include <nexec/core/errors.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -231,6 +233,7 @@ class Inflater
   //! Append what comes next, some of it; whether there may be more.
   bool Next(std::string& content)
   {
+    ThrowIfInterrupted();
     std::vector<char> chunk(size_t(1) << 18);
     stream.next_out = reinterpret_cast<Bytef*>(chunk.data());
     stream.avail_out = static_cast<uInt>(chunk.size());
@@ -246,6 +249,49 @@ class Inflater
  private:
   z_stream stream = {};
   bool complete = false;
+};
+
+//! A deflate stream that is closed again.
+class Deflater
+{
+ public:
+  explicit Deflater(const std::string& content) : content(content)
+  {
+    if (deflateInit(&stream, Z_BEST_COMPRESSION) != Z_OK)
+      throw std::bad_alloc();
+  }
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+  ~Deflater() { deflateEnd(&stream); }
+
+  //! Append what becomes of some more of the content; whether there is more.
+  bool Next(std::string& bytes)
+  {
+    ThrowIfInterrupted();
+    const size_t taken = std::min(content.size() - next, chunkSize);
+    // zlib takes a non-const pointer, but never writes there.
+    stream.next_in =
+        reinterpret_cast<Bytef*>(const_cast<char*>(content.data() + next));
+    stream.avail_in = static_cast<uInt>(taken);
+    next += taken;
+    const size_t size = bytes.size();
+    bytes.resize(size + deflateBound(&stream, taken));
+    stream.next_out = reinterpret_cast<Bytef*>(bytes.data()) + size;
+    stream.avail_out = static_cast<uInt>(bytes.size() - size);
+    const int status =
+        deflate(&stream, next == content.size() ? Z_FINISH : Z_NO_FLUSH);
+    bytes.resize(bytes.size() - stream.avail_out);
+    // There may not have been room for all.
+    next -= stream.avail_in;
+    return status != Z_STREAM_END;
+  }
+
+ private:
+  static constexpr size_t chunkSize = size_t(1) << 20;
+
+  const std::string& content;
+  size_t next = 0;
+  z_stream stream = {};
 };
 
 //! The length that the content of a compressed payload is said to have.
@@ -293,13 +339,9 @@ std::string Compress(const std::string& content)
   }
   std::string bytes;
   Put(bytes, content.size(), lengthSize);
-  uLongf size = compressBound(content.size());
-  bytes.resize(lengthSize + size);
-  if (compress2(reinterpret_cast<Bytef*>(bytes.data()) + lengthSize, &size,
-                reinterpret_cast<const Bytef*>(content.data()), content.size(),
-                Z_BEST_COMPRESSION) != Z_OK)
-    throw std::bad_alloc();
-  bytes.resize(lengthSize + size);
+  Deflater deflater(content);
+  while (deflater.Next(bytes))
+    continue;
   return bytes;
 }
 

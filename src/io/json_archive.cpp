@@ -4,6 +4,7 @@
 #include "json_archive.hpp"
 
 #include <nexec/core/errors.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include <cereal/archives/json.hpp>
 
@@ -82,6 +83,8 @@ void JsonWriter::EndObject()
 
 void JsonWriter::StartList()
 {
+  // Long files have many lists.
+  ThrowIfInterrupted();
   output->writer.StartArray();
 }
 

@@ -4,6 +4,7 @@
 #include "json_parser.hpp"
 
 #include <nexec/core/errors.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -146,6 +147,7 @@ class Parser
   //! Pass an object or a list.
   void Group(const std::string& outer, const size_t depth)
   {
+    ThrowIfInterrupted();
     if (depth == maxJsonDepth)
     {
       Stop(next,

@@ -5,6 +5,7 @@
 
 #include <nexec/chain/algorithm/registry.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include <player/player_page.hpp>
 
@@ -22,6 +23,7 @@ namespace
 
 std::string StepJson(const TraceStep& step)
 {
+  ThrowIfInterrupted();
   const auto change = [](const StateChange& c)
   {
     return "[" + std::to_string(c.node) + "," + std::to_string(c.code) + "]";

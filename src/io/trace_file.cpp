@@ -18,6 +18,11 @@ void SaveTrace(const std::string& path, const ExecutionTrace& trace)
   SaveFile(path, trace);
 }
 
+std::string SaveTraceToMemory(const ExecutionTrace& trace)
+{
+  return EncodeBinary(trace, "the trace cannot be saved: ");
+}
+
 std::string TraceJson(const ExecutionTrace& trace)
 {
   return EncodeJson(trace);
@@ -26,6 +31,12 @@ std::string TraceJson(const ExecutionTrace& trace)
 ExecutionTrace LoadTrace(const std::string& path)
 {
   return LoadFile<ExecutionTrace>(path);
+}
+
+ExecutionTrace LoadTraceFromMemory(const std::string& name,
+                                   const std::string& bytes)
+{
+  return DecodeGuarded(name, bytes, DecodeBinary<ExecutionTrace>);
 }
 
 }  // namespace nexec

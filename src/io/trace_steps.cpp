@@ -4,6 +4,7 @@
 #include "trace_steps.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include <cstring>
 #include <limits>
@@ -245,7 +246,10 @@ std::vector<TraceStep> StepsOf(const JsonReader& read,
   }
   std::vector<TraceStep> steps;
   for (size_t number = 0; number < count; ++number)
+  {
+    ThrowIfInterrupted();
     steps.push_back(StepOf(read, columns, number));
+  }
   return steps;
 }
 
@@ -260,6 +264,7 @@ PackedSteps PackSteps(const std::vector<TraceStep>& steps,
   Packer pack(packed.bytes);
   for (const TraceStep& step : steps)
   {
+    ThrowIfInterrupted();
     pack.Number(numberOf(step.margin));
     PackStep(step, signalBits, pack);
   }
@@ -277,6 +282,7 @@ bool UnpackSteps(const PackedSteps& packed, const size_t signalBits,
   Unpacker unpack(packed.bytes);
   while (steps.size() < packed.count && !unpack.Failed())
   {
+    ThrowIfInterrupted();
     steps.emplace_back();
     const uint64_t margin = unpack.Below(packed.margins.size());
     if (unpack.Failed())
@@ -306,6 +312,7 @@ TraceColumns ColumnsOf(const ExecutionTrace& trace)
   }
   for (const TraceStep& step : trace.steps)
   {
+    ThrowIfInterrupted();
     columns.changes.emplace_back();
     for (const StateChange& change : step.changes)
     {

@@ -3,6 +3,7 @@
  */
 #include <nexec/trace/compare.hpp>
 
+#include <nexec/core/interruption.hpp>
 #include <nexec/trace/record.hpp>
 #include <nexec/trace/trace_cursor.hpp>
 
@@ -108,6 +109,7 @@ std::optional<TraceDivergence> FirstDivergence(const Algorithm& algorithm,
   const size_t common = std::min(a.steps.size(), b.steps.size());
   for (size_t number = 0; number < common; ++number)
   {
+    ThrowIfInterrupted();
     const TraceStep& one = a.steps[number];
     const TraceStep& other = b.steps[number];
     if (one.changes == other.changes && one.gates == other.gates &&

@@ -5,6 +5,7 @@
 
 #include <nexec/chain/algorithm/local_rules.hpp>
 #include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include "chain/executor/value_moves.hpp"
 #include "core/sha256.hpp"
@@ -80,6 +81,7 @@ class Replay
     bool scored = trace.steps.empty() || ScoresKnown(0, order.size());
     for (size_t number = 0; number < trace.steps.size(); ++number)
     {
+      ThrowIfInterrupted();
       const TraceStep& step = trace.steps[number];
       if (!scored || !Follows(step))
       {

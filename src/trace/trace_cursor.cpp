@@ -4,6 +4,7 @@
 #include <nexec/trace/trace_cursor.hpp>
 
 #include <nexec/chain/algorithm/local_rules.hpp>
+#include <nexec/core/interruption.hpp>
 
 #include "chain/executor/value_moves.hpp"
 
@@ -68,6 +69,7 @@ void TraceCursor::Next()
 {
   if (AtEnd())
     return;
+  ThrowIfInterrupted();
   const TraceStep& step = trace.steps[place.step];
   MoveValues(step.gates, place.config.values, place.order);
   for (const StateChange& change : step.changes)

@@ -7,15 +7,22 @@
 
 #include <nexec/chain/proof/certify.hpp>
 #include <nexec/chain/training/trainer.hpp>
+#include <nexec/io/player_file.hpp>
+#include <nexec/io/trace_file.hpp>
 #include <nexec/neural_executor.hpp>
+#include <nexec/trace/trace_cursor.hpp>
 
 #include "core/blas.hpp"
 #include "core/parallel.hpp"
+#include "io/container.hpp"
 #include "support/models.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/traces.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <atomic>
+#include <filesystem>
 #include <stdexcept>
 
 using namespace nexec;
@@ -84,6 +91,30 @@ TEST_CASE("Training, proofs and runs end when they are asked to",
   CHECK(arma::approx_equal(executor.Parameters(), before, "absdiff", 0.0));
   CHECK_FALSE(executor.LastCertificate());
   CHECK(executor.Certify().proved);
+}
+
+TEST_CASE("Traces, their files and their pages end when they are asked to",
+          "[interruption]")
+{
+  const TemporaryFolder folder;
+  const ExecutionTrace trace = ShippedTrace({2, 4, 6, 3, 7});
+  for (const char* name : {"t.bin", "t.json"})
+    SaveTrace(folder / name, trace);
+  const Algorithm& algorithm = FindAlgorithm(trace.algorithm);
+  TraceCursor cursor(algorithm, trace);
+  std::atomic<bool> stop{true};
+  const InterruptionScope scope(&stop);
+  CHECK_THROWS_AS(cursor.JumpTo(2), Interrupted);
+  CHECK_THROWS_AS(FirstDivergence(algorithm, trace, trace), Interrupted);
+  CHECK_THROWS_AS(PlayerPageOf({"t", {trace}, {}, ""}), Interrupted);
+  for (const char* name : {"t.bin", "t.json"})
+    CHECK_THROWS_AS(LoadTrace(folder / name), Interrupted);
+  for (const char* name : {"new.bin", "new.json"})
+  {
+    CHECK_THROWS_AS(SaveTrace(folder / name, trace), Interrupted);
+    CHECK_FALSE(std::filesystem::exists(folder / name));
+  }
+  CHECK_THROWS_AS(WrapCompressed("TRCE", "content"), Interrupted);
 }
 
 TEST_CASE("An interrupted training begins again where it was", "[interruption]")

@@ -3,6 +3,7 @@
  */
 
 #include <nexec/core/errors.hpp>
+#include <nexec/core/random.hpp>
 
 #include "io/container.hpp"
 
@@ -183,6 +184,14 @@ TEST_CASE("A compressed payload comes back as it was", "[io][trace]")
     REQUIRE(bytes.size() < 1500);
     REQUIRE(UnwrapPayload("f", bytes, "MODL") == payload);
   }
+  // What is long goes through zlib in parts, and what is random stays as long.
+  RandomStream random(3, Purpose::Test, 0);
+  std::string noise;
+  while (noise.size() < 3000001)
+    noise.push_back(static_cast<char>(random.Below(256)));
+  const std::string bytes = WrapCompressed("MODL", noise);
+  REQUIRE(bytes.size() < noise.size() + 2000);
+  REQUIRE(UnwrapPayload("f", bytes, "MODL") == noise);
 }
 
 TEST_CASE("A payload that is not compressed as it says is refused",

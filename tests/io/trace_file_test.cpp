@@ -100,6 +100,9 @@ TEST_CASE("Trace files hold every bit, in both formats", "[trace][io]")
       REQUIRE(SameTrace(loaded, trace));
       REQUIRE(Saved(loaded, extension) == bytes);
     }
+    REQUIRE(SaveTraceToMemory(trace) == Saved(trace, ".bin"));
+    REQUIRE(
+        SameTrace(LoadTraceFromMemory("t", SaveTraceToMemory(trace)), trace));
     REQUIRE(SameTrace(
         LoadedTrace(Saved(LoadedTrace(Saved(trace, ".bin"), ".bin"), ".json"),
                     ".json"),

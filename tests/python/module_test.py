@@ -7,6 +7,7 @@ import copy
 import inspect
 import json
 import math
+import os
 import pickle
 import re
 import subprocess
@@ -78,7 +79,17 @@ class Runs(unittest.TestCase):
                          [-2 ** 63, 2 ** 60])
 
     def test_refused(self):
-        nan, big = float("nan"), 2 ** 53 + 1
+        nan, big, deep = float("nan"), 2 ** 53 + 1, 1.0
+        for _ in range(40):
+            deep = [deep]
+
+        class Own:
+            def __init__(self, error=ValueError):
+                self.error = error
+
+            def __array__(self, *_):
+                raise self.error("of its own")
+
         for error, pattern, values in (
                 (TypeError, "not of <U1", ["b", "a"]),
                 (TypeError, "not text", "3 1 2"),
@@ -93,6 +104,11 @@ class Runs(unittest.TestCase):
                 (ValueError, "not of 3", np.zeros((2, 2, 2))),
                 (ValueError, "not of 0", 3.0),
                 (ValueError, "different lengths", [[1, 2], [3]]),
+                (ValueError, "different lengths",
+                 [np.zeros((2, 3)), np.zeros((2, 4))]),
+                (ValueError, "one dimension or two", deep),
+                (ValueError, "^of its own$", Own()),
+                (RuntimeError, "^of its own$", Own(RuntimeError)),
                 (nexec.InputError, "position 1: a NaN", [1, nan]),
                 (nexec.InputError, "row 1, position 0: a NaN",
                  [[1, 2], [nan, 3]]),
@@ -170,6 +186,12 @@ class Models(InFolder):
                 nexec.train(**keywords)
         with self.assertRaisesRegex(nexec.UsageError, "unknown algorithm"):
             nexec.train("nonsense")
+        for call in (nexec.train, nexec.builtin, nexec.Algorithm):
+            with self.assertRaisesRegex(nexec.UsageError, "'insertion_srt'; "
+                                        "did you mean 'insertion_sort'"):
+                call("insertion_srt")
+            with self.assertRaisesRegex(ValueError, "surrogates not allowed"):
+                call("\ud800")
         with self.assertRaisesRegex(TypeError, "not int"):
             nexec.train(3)
 
@@ -235,6 +257,60 @@ class Models(InFolder):
                 if change is None:
                     del wrong["key"]
                 nexec.from_arrays(wrong)
+        for same in ({name: array.tolist() for name, array in arrays.items()},
+                     {name: np.asfortranarray(array)
+                      for name, array in arrays.items()}):
+            self.assertEqual(nexec.from_arrays(same).digest, model.digest)
+        key = arrays["key"]
+        for error, pattern, change in (
+                (TypeError, "^'key': .*not of complex128", key + 1j),
+                (TypeError, "^'key': .*not of bool", key > 0),
+                (TypeError, "^'key': .*not of <U1", np.full(key.shape, "a")),
+                (TypeError, "^'key': .*masked", np.ma.masked_greater(key, 0)),
+                (TypeError, "^'key': .*not text", "key"),
+                (TypeError, "not of object", None),
+                (ValueError, "^'key': sequences of different", [[1], [1, 2]]),
+                (nexec.UsageError, "64 x 64", key[None]),
+                (nexec.UsageError, "64 x 64", key.ravel()),
+                (nexec.InputError, "^'key': row 1, position 2: .* not exact",
+                 np.where(np.arange(4096).reshape(64, 64) == 66, 2 ** 53 + 1,
+                          0))):
+            with self.subTest(pattern), self.assertRaisesRegex(error, pattern):
+                nexec.from_arrays({**arrays, "key": change})
+        for error, pattern, wrong in (
+                (nexec.UsageError,
+                 "no array 'state_embeding'; did you mean 'state_embedding'",
+                 {**arrays, "state_embeding": key}),
+                (nexec.UsageError, "no array 'nonsense'$",
+                 {**arrays, "nonsense": 1}),
+                (TypeError, "is a str, not int", {**arrays, 3: key}),
+                (TypeError, "a mapping from names, not NoneType", None),
+                (TypeError, "a mapping from names, not list", list(arrays))):
+            with self.subTest(pattern), self.assertRaisesRegex(error, pattern):
+                nexec.from_arrays(wrong)
+        with self.assertRaisesRegex(nexec.UsageError, "insertion_sort"):
+            nexec.from_arrays(arrays, "insertion_srt")
+
+    def test_torch_that_is_none(self):
+        for error, pattern, state in (
+                (TypeError, "state_dict.. is needed, not int", 5),
+                (TypeError, "'key' has to be a tensor, not ndarray; "
+                 "nexec.from_arrays", dict(nexec.builtin().parameters)),
+                (TypeError, "has to be a mapping, not int",
+                 {"_extra_state": 3}),
+                (nexec.UsageError, "which algorithm", {})):
+            algorithm = "insertion_sort" if "tensor" in pattern else None
+            with self.subTest(pattern), self.assertRaisesRegex(error, pattern):
+                nexec.from_torch({"key": state["key"]} if algorithm else state,
+                                 algorithm)
+        done = subprocess.run(
+            [sys.executable, "-c", "import sys; sys.modules['torch'] = None\n"
+             "import nexec; nexec.builtin().to_torch()"], check=False,
+            capture_output=True, text=True, env={
+                **os.environ,
+                "PYTHONPATH": str(Path(nexec.__file__).absolute().parents[1])})
+        self.assertIn("ModuleNotFoundError: to_torch() needs PyTorch: pip "
+                      "install 'nexec[torch]'", done.stderr)
 
 
 class Proofs(InFolder):
@@ -253,6 +329,23 @@ class Proofs(InFolder):
         self.assertIn("to 50,", model.certify(max_length=50).statement)
         with self.assertRaisesRegex(TypeError, "did you mean 'max_length'"):
             model.certify(max_lenght=3)
+
+    def test_pickle(self):
+        for proof in (nexec.builtin("gnome_sort", pooling="hard").certify(),
+                      nexec.load(SOURCE /
+                                 "tests/data/wrong_at_3.bin").certify()):
+            for same in (pickle.loads(pickle.dumps(proof)),
+                         copy.deepcopy(proof)):
+                for name in ("proved", "refuted", "statement", "verdict",
+                             "limit", "margin", "rounding_share", "pooling",
+                             "seconds", "halt_proved"):
+                    self.assertEqual(getattr(same, name),
+                                     getattr(proof, name), name)
+                np.testing.assert_array_equal(same.witness, proof.witness)
+                same.save(self.folder / "same.json")
+                proof.save(self.folder / "p.json")
+                self.assertEqual((self.folder / "same.json").read_bytes(),
+                                 (self.folder / "p.json").read_bytes())
 
     def test_refuted(self):
         proof = nexec.load(SOURCE / "tests/data/wrong_at_3.bin").certify()
@@ -292,6 +385,24 @@ class Evaluation(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "not str"):
             nexec.evaluate("a.bin")
 
+    def test_lengths(self):
+        model = nexec.builtin()
+        for lengths in (3, np.int64(3), np.array(3), [3], np.array([3]),
+                        iter([3]), {3}):
+            rows = nexec.evaluate(model, lengths=lengths, num_sequences=1)
+            self.assertEqual([row["length"] for row in rows], [3])
+        for pattern, lengths in (("a sequence of whole numbers, not str", "3"),
+                                 ("a sequence of whole numbers, not float", 3.),
+                                 ("a whole number, not float", [3.0]),
+                                 ("a whole number, not ndarray", np.eye(2)),
+                                 ("a whole number, not ndarray",
+                                  np.array(1.5))):
+            with self.subTest(pattern), self.assertRaisesRegex(
+                    TypeError, "^lengths has to be " + pattern + "$"):
+                nexec.evaluate(model, lengths=lengths)
+        with self.assertRaisesRegex(TypeError, "a whole number, not ndarray$"):
+            nexec.evaluate(model, num_sequences=np.zeros(2))
+
 
 class Traces(InFolder):
     def test_arrays(self):
@@ -314,8 +425,14 @@ class Traces(InFolder):
         np.testing.assert_array_equal(states, trace.states[2])
         np.testing.assert_array_equal(at, trace.values[2])
         np.testing.assert_array_equal(order, trace.order[2])
-        with self.assertRaises(IndexError):
-            trace.at(steps + 1)
+        for wrong in (steps + 1, -1, 10 ** 30):
+            with self.assertRaises(IndexError):
+                trace.at(wrong)
+        for wrong in (1.5, "a", None, True, np.zeros(2)):
+            with self.assertRaisesRegex(TypeError, "^the step has to be a "
+                                        "whole number, not"):
+                trace.at(wrong)
+        np.testing.assert_array_equal(trace.at(np.int64(2))[1], at)
         with self.assertRaisesRegex(ValueError, "one sequence"):
             nexec.builtin().trace([[1, 2]])
         own = nexec.Algorithm().trace(values)
@@ -336,6 +453,41 @@ class Traces(InFolder):
                          "</iframe>$")
         self.assertNotIn("allow-same-origin", shown)
         self.assertIn("&lt;!DOCTYPE html&gt;".lower(), shown.lower())
+
+    def test_long_ones_are_not_shown(self):
+        for length in (200, 300):
+            trace = nexec.Algorithm().trace(np.arange(length)[::-1])
+            shown = trace._repr_html_()
+            self.assertLess(len(shown), 1000)
+            self.assertIn(f"after {len(trace)} steps", shown)
+            self.assertIn("write_text(trace.page())", shown)
+            self.assertNotIn("<nexec", shown)
+
+    def test_long_ones(self):
+        # These are done in a thread of their own.
+        values = np.arange(300)[::-1]
+        trace = nexec.Algorithm().trace(values)
+        steps = len(trace)
+        self.assertEqual(trace.values[0].tolist(), values.tolist())
+        self.assertEqual(trace.values[-1].tolist(), sorted(values))
+        self.assertEqual(trace.order[-1].tolist(), values.tolist())
+        self.assertEqual(trace.gates.shape, (steps, 299, 2))
+        self.assertEqual(trace.gates.all(axis=2).sum(), 299 * 150)
+        for step in (0, 10, 20000, steps):
+            np.testing.assert_array_equal(trace.at(step)[0],
+                                          trace.states[step])
+        for name in ("t.bin", "t.json"):
+            trace.save(self.folder / name)
+            same = nexec.Trace.load(self.folder / name)
+            self.assertEqual(same.order.tobytes(), trace.order.tobytes())
+        self.assertIn('"divergence":null', trace.page(beside=same))
+
+    def test_pickle(self):
+        trace = nexec.builtin("gnome_sort").trace([2, 4, 6, 3, 7])
+        for same in (pickle.loads(pickle.dumps(trace)), copy.deepcopy(trace)):
+            self.assertEqual(repr(same), repr(trace))
+            self.assertEqual(same.page(), trace.page())
+            self.assertEqual(same.margins.tobytes(), trace.margins.tobytes())
 
     def test_too_large(self):
         trace = nexec.Algorithm().trace(np.arange(1500)[::-1])
@@ -366,6 +518,42 @@ class Algorithms(unittest.TestCase):
             with self.assertRaisesRegex(nexec.InputError, "gnome_sort"):
                 nexec.Algorithm.from_file(other)
 
+    def test_own_in_other_processes(self):
+        own = nexec.Algorithm.from_file(SOURCE / "data/rules/zigzag.rules")
+        model = nexec.train(own, updates=1, max_restarts=0, require="none",
+                            hidden_size=4, embedding_size=4)
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            model.save(folder / "m.bin")
+            for file in ("t.bin", "t.json"):
+                own.trace([3, 1, 2]).save(folder / file)
+            for number, thing in enumerate((model, own,
+                                            own.trace([3, 1, 2]))):
+                (folder / f"{number}.pickle").write_bytes(pickle.dumps(thing))
+            done = subprocess.run(
+                [sys.executable, "-c", """
+import pickle, nexec
+for call, file in ((nexec.load, "m.bin"), (nexec.Trace.load, "t.bin"),
+                   (nexec.Trace.load, "t.json")):
+    try:
+        call(file)
+    except (nexec.UsageError, nexec.FormatError) as error:
+        assert "Algorithm.from_file() first" in str(error), error
+        assert "--" not in str(error), error
+    else:
+        assert False
+model, own, trace = (pickle.load(open(f"{k}.pickle", "rb")) for k in range(3))
+# What comes from there can go on.
+model = pickle.loads(pickle.dumps(model))
+print(model.algorithm.name, own.run([3, 1, 2]), trace.output,
+      nexec.load("m.bin").digest == model.digest)
+"""], cwd=folder, check=False, capture_output=True, text=True, env={
+                    **os.environ,
+                    "PYTHONPATH": str(Path(nexec.__file__).absolute()
+                                      .parents[1])})
+        self.assertEqual((done.stdout, done.stderr),
+                         ("zigzag [1 3 2] [1. 3. 2.] True\n", ""))
+
 
 class Baseline(InFolder):
     def test_all(self):
@@ -389,6 +577,20 @@ class Baseline(InFolder):
         self.assertEqual(one.steps["pred_h_accuracy"].shape, (5,))
         self.assertIn("|", str(one))
         self.assertTrue(0 <= model.score(4, 2)["node"] <= 1)
+        for error, pattern, arguments in (
+                (TypeError, "^length has to be a whole number, not str$", "a"),
+                (TypeError, "^num_sequences has to be a whole number, not "
+                 "float$", (4, 2.0)),
+                (nexec.UsageError, "^length is from 2 to 4096, not -1$", -1),
+                (nexec.UsageError, "^length .* not 1000000000$", 10 ** 9),
+                (nexec.UsageError, "64 bits", 10 ** 30),
+                (nexec.UsageError, "^num_sequences is from 1 to 1000000, not "
+                 "0$", (4, 0))):
+            if not isinstance(arguments, tuple):
+                arguments = (arguments,)
+            with self.subTest(pattern), self.assertRaisesRegex(error, pattern):
+                model.score(*arguments)
+        self.assertEqual(model.score(np.int64(4), 2), model.score(4, 2))
         with self.assertRaisesRegex(nexec.UsageError, "length: '1'"):
             nexec.clrs.diagnose(model, length=1)
         with self.assertRaisesRegex(TypeError, "is diagnosed, not str"):

@@ -23,6 +23,10 @@ os.environ["PYTHONPATH"] = os.path.dirname(os.path.dirname(
     os.path.abspath(nexec.__file__)))
 
 
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__))))
+
+
 def child(text, **options):
     done = subprocess.run([sys.executable, "-c", text], capture_output=True,
                           text=True, check=False, **options)
@@ -64,11 +68,15 @@ stop("train", lambda: nexec.clrs.train(updates=10**9, hidden_size=32,
 model = nexec.builtin("cocktail_sort")
 stop("certify", lambda: model.certify().save("a.json"))
 assert model.certificate is None
+trace = nexec.Algorithm().trace(range(600, 0, -1))
+stop("page", trace.page)
+stop("order", lambda: trace.order)
+stop("save", lambda: trace.save("a.json"))
 """, cwd=folder)
             self.assertEqual(os.listdir(folder), [])
         print(out, end="")
         times = re.findall(r"stopped after ([\d.]+) s", out)
-        self.assertEqual(len(times), 4, out)
+        self.assertEqual(len(times), 7, out)
 
     def test_other_handlers_run_meanwhile(self):
         out = child(STOPPED + """
@@ -113,8 +121,41 @@ class Threads(unittest.TestCase):
         for wrong in (-1, 10**6):
             with self.assertRaises(nexec.UsageError):
                 nexec.set_num_threads(wrong)
-        with self.assertRaises(TypeError):
-            nexec.set_num_threads("2")
+        for wrong in ("2", 2.0, True, None, [2]):
+            with self.assertRaisesRegex(TypeError, "threads has to be a whole "
+                                        "number, not "):
+                nexec.set_num_threads(wrong)
+        nexec.set_num_threads(np.int64(2))
+        self.assertEqual(nexec.num_threads(), 2)
+        nexec.set_num_threads(0)
+
+    def test_others_run_while_a_trace_is_unpacked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = child("""
+import threading, time, nexec
+trace = nexec.Algorithm().trace(range(300, 0, -1))
+ticks = []
+def tick():
+    while True:
+        ticks.append(time.monotonic())
+        time.sleep(0.001)
+threading.Thread(target=tick, daemon=True).start()
+def others_run(call):
+    for _ in range(50):
+        start = time.monotonic()
+        call()
+        end = time.monotonic()
+        if sum(start < at < end for at in ticks) >= 4:
+            return True
+trace.save("a.json")
+for name, call in (("page", trace.page), ("values", lambda: trace.values),
+                   ("gates", lambda: trace.gates),
+                   ("save", lambda: trace.save("a.json")),
+                   ("load", lambda: nexec.Trace.load("a.json"))):
+    print(name, others_run(call))
+""", cwd=folder)
+        self.assertEqual(out.split(), "page True values True gates True save "
+                         "True load True".split())
 
     def test_fork(self):
         out = child("""
@@ -128,6 +169,54 @@ with multiprocessing.get_context("fork").Pool(2) as pool:
 print("forked")
 """, timeout=60)
         self.assertEqual(out, "forked\n")
+
+    def test_spawn(self):
+        # A worker that cannot read what it is sent leaves the parent waiting.
+        rules = os.path.join(SOURCE, "data", "rules", "zigzag.rules")
+        with tempfile.TemporaryDirectory() as folder:
+            script = os.path.join(folder, "script.py")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write(f"""
+import multiprocessing, nexec
+if __name__ == "__main__":
+    own = nexec.Algorithm.from_file({rules!r})
+    model = nexec.builtin()
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        print(pool.map(own.run, [[3, 1, 2]])[0],
+              pool.map(own.trace, [[3, 1, 2]])[0].output,
+              pool.map(model.trace, [[3, 1, 2]])[0].output,
+              pool.apply(model.certify).proved)
+""")
+            done = subprocess.run([sys.executable, script], check=False,
+                                  capture_output=True, text=True, timeout=120)
+        self.assertEqual((done.stdout, done.stderr),
+                         ("[1 3 2] [1. 3. 2.] [1. 2. 3.] True\n", ""))
+
+    def test_more_threads_in_a_fork(self):
+        # libgomp would wait for threads that the child does not have.
+        out = child("""
+import os, numpy, nexec
+model = nexec.builtin()
+model.certify()
+rows = numpy.random.default_rng(1).random((40, 30))
+nexec.set_num_threads(2)
+model.run(rows)
+if os.fork() == 0:
+    for threads in (0, 2, 1):
+        try:
+            nexec.set_num_threads(threads)
+            print(threads, nexec.num_threads())
+        except RuntimeError as error:
+            print(threads, "refused:", error)
+        numpy.testing.assert_array_equal(model.run(rows), numpy.sort(rows))
+    print("ran", flush=True)
+    os._exit(0)
+os.wait()
+nexec.set_num_threads(2)
+print(nexec.num_threads())
+""", timeout=60)
+        self.assertRegex(out, "^0 refused: OpenMP does not survive a fork.*\n"
+                         "2 refused: .*one thread.*\n1 1\nran\n2\n$")
 
     def test_many_threads_share_a_model(self):
         out = child("""
@@ -151,6 +240,7 @@ print(len(good), all(good))
 
 class Memory(unittest.TestCase):
     def test_one_copy_at_most(self):
+        # What AddressSanitizer keeps of what was freed does not count.
         out = child("""
 import resource, numpy, nexec
 model = nexec.builtin()
@@ -163,7 +253,8 @@ before = peak()
 result = model.run(rows)
 print((peak() - before) / rows.nbytes)
 assert (result == numpy.sort(rows)).all()
-""")
+""", env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") +
+          ":quarantine_size_mb=1:thread_local_quarantine_size_kb=64"})
         print("memory of 100,000 x 16:", out.strip(), "times the array")
         # The result is as large as the array; nothing else is.
         self.assertLess(float(out), 1.75)

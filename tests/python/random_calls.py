@@ -2,7 +2,11 @@
 """Call everything with anything: an exception that says why, never a crash.
 
     random_calls.py [calls] [seed]
+
+NEXEC_CALLS says how many where the command line does not; the tests make 400.
 """
+import os
+import pickle
 import random
 import sys
 import tempfile
@@ -10,6 +14,11 @@ import tempfile
 import numpy as np
 
 import nexec
+
+try:
+    import torch
+except ImportError:
+    torch = None
 
 EXPECTED = (TypeError, ValueError, IndexError, KeyError, OSError, nexec.Error)
 
@@ -22,6 +31,9 @@ class Caller:
                        nexec.builtin("gnome_sort", pooling="hard")]
         self.models[1].certify()
         self.traces = [self.models[0].trace([2, 4, 6, 3, 7])]
+        self.state = dict(self.models[1].parameters)
+        if torch is not None:
+            self.state = dict(self.models[1].to_torch().state_dict())
         self.clrs = [nexec.clrs.train(hidden_size=2, updates=1, batch_size=1,
                                       lengths=[4])]
 
@@ -76,6 +88,32 @@ class Caller:
         chosen = r.sample(names, r.randint(0, len(names)))
         return {name: self.thing() for name in chosen}
 
+    def tensor(self):
+        if torch is None:
+            return self.array()
+        try:
+            return torch.from_numpy(self.array().copy())
+        except (TypeError, ValueError):
+            return self.thing()
+
+    def module(self):
+        """What a model becomes in PyTorch, where that is installed."""
+        model = self.any_of(*self.models)
+        if torch is None:
+            try:
+                model.to_torch()
+            except ModuleNotFoundError as error:
+                raise TypeError(str(error)) from None
+        return model.to_torch()
+
+    def wrong_state(self):
+        """A state_dict() in which something is not as it was."""
+        name = self.any_of(*self.state, "typo")
+        state = {**self.state, name: self.any_of(self.tensor(), self.thing())}
+        if self.random.random() < 0.3:
+            del state[self.any_of(*self.state)]
+        return state
+
     def path(self):
         return self.any_of(self.folder + "/a.bin", self.folder + "/a.json",
                            self.folder + "/no/a.bin", self.folder, "",
@@ -116,6 +154,22 @@ class Caller:
             lambda: nexec.from_arrays(self.any_of(
                 dict(model.parameters), {},
                 {**model.parameters, "key": self.array()}), self.thing()),
+            lambda: nexec.from_arrays({**model.parameters,
+                                       self.any_of("keys", "key", 3):
+                                       self.thing()}),
+            lambda: nexec.from_torch(
+                self.any_of(self.state, self.wrong_state(), self.thing()),
+                self.any_of(None, "gnome_sort", self.thing()),
+                **self.keywords("pooling")),
+            lambda: nexec.from_torch(self.module(),
+                                     **self.keywords("algorithm", "pooling")),
+            lambda: self.module()([1, 2, 3], [3.0, 1.0, 2.0]),
+            lambda: nexec.set_num_threads(self.any_of(0, 1, 2, 3,
+                                                      self.thing())),
+            lambda: pickle.loads(pickle.dumps(self.any_of(
+                model, trace, other.certificate, nexec.Algorithm("reversal")))),
+            lambda: trace._repr_html_(),
+            lambda: (trace.values, trace.order, trace.gates, trace.signals),
             lambda: model.parameters["query"].__setitem__(0, 1.0),
             lambda: model.parameters[self.thing()],
             lambda: trace.at(self.thing()),
@@ -140,7 +194,8 @@ class Caller:
 
 
 def main():
-    calls = int(sys.argv[1]) if len(sys.argv) > 1 else 10000
+    calls = int(sys.argv[1] if len(sys.argv) > 1
+                else os.environ.get("NEXEC_CALLS", "400"))
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     refused = 0
     with tempfile.TemporaryDirectory() as folder:

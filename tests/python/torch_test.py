@@ -103,6 +103,18 @@ class Torch(unittest.TestCase):
             nexec.from_torch(state)
         self.assertEqual(nexec.from_torch(state, "gnome_sort").digest,
                          model.digest)
+        for error, pattern, change in (
+                (TypeError, "'key': .*complex128", state["key"] * 1j),
+                (TypeError, "'key': .*not of bool", state["key"] > 0),
+                (TypeError, "a tensor, not ndarray", state["key"].numpy()),
+                (nexec.UsageError, "has to be", state["key"][None])):
+            with self.assertRaisesRegex(error, pattern):
+                nexec.from_torch({**state, "key": change}, "gnome_sort")
+        with self.assertRaisesRegex(nexec.UsageError, "no array 'weight'"):
+            nexec.from_torch(torch.nn.Linear(2, 2), "gnome_sort")
+        self.assertEqual(nexec.from_torch(module.bfloat16()).pooling,
+                         "distinct")
+        module = model.to_torch()
         with self.assertRaisesRegex(nexec.UsageError, "two at least"):
             module([0], [1.0])
 

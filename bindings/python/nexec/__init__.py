@@ -9,7 +9,7 @@
 """
 import os as _os
 
-from . import _nexec, clrs, errors
+from . import _nexec, clrs, errors, executor as _executor
 from .errors import (Error, FormatError, InputError, ProofError, RulesError,
                      TrainingError, UsageError, WriteError)
 from .executor import (Algorithm, Certificate, Model, Trace, algorithms,
@@ -26,6 +26,4 @@ __all__ = [
     "set_num_threads", "train",
 ]
 
-# OpenMP does not survive a fork: a child, as of multiprocessing, works on one
-# thread.
-_os.register_at_fork(after_in_child=lambda: _nexec.set_num_threads(1))
+_os.register_at_fork(after_in_child=_executor._after_fork)

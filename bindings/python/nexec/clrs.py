@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING, Any
 from . import _nexec
 from ._keywords import keywords
 from ._progress import Progress
-from .executor import _path
+from .errors import UsageError
+from .executor import _path, _whole
 
 if TYPE_CHECKING:
     import os
 
     import numpy
     from numpy.typing import NDArray
+
+
+def _small(what: str, value: Any) -> int:
+    """A whole number that C++ knows."""
+    number = _whole(what, value)
+    if abs(number) >= 2 ** 63:
+        raise UsageError(f"{what}: the number does not fit into 64 bits")
+    return number
 
 
 class ClrsModel:
@@ -57,7 +66,8 @@ class ClrsModel:
     def score(self, length: int = 64, num_sequences: int = 32) -> dict[str, float]:
         """The benchmark's score: the share of nodes, and of whole sequences,
         that are right at the end."""
-        return self._core.score(length, num_sequences)
+        return self._core.score(_small("length", length),
+                                _small("num_sequences", num_sequences))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Save it, as .bin or .json."""

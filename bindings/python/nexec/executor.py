@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import html
+import operator
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -28,27 +29,57 @@ def _path(path: str | os.PathLike[str]) -> str:
     return path
 
 
+def _whole(what: str, value: Any) -> int:
+    """A whole number of any type, as those of NumPy."""
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)
+    except TypeError:
+        pass
+    raise TypeError(f"{what} has to be a whole number, not "
+                    + type(value).__name__)
+
+
+def _text(what: str, value: Any) -> str:
+    """A str that can be written; Python's own exception says where not."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what} has to be a str, not {type(value).__name__}")
+    value.encode()
+    return value
+
+
 def _pooling(name: str | None) -> str | None:
     """How to pool, or None for that of the model."""
-    if name is not None and not isinstance(name, str):
-        raise TypeError("pooling has to be a str, not " + type(name).__name__)
-    return name
+    return None if name is None else _text("pooling", name)
+
+
+#: The text of every rule file that was read, by the name of its algorithm;
+#: what is pickled takes it along.
+_rules: dict[str, bytes] = {}
+
+
+def _know(rules: bytes | None) -> None:
+    """Know the algorithm of what was pickled."""
+    if rules is not None:
+        _rules[_nexec.use_rules(rules)] = rules
 
 
 class Algorithm:
     """What an executor learns to execute, by its name."""
 
     def __init__(self, name: str = "insertion_sort") -> None:
-        if not isinstance(name, str):
-            raise TypeError("the name of an algorithm is a str, not "
-                            + type(name).__name__)
-        self._about = _nexec.about_algorithm(name)
+        self._about = _nexec.about_algorithm(
+            _text("the name of an algorithm", name))
 
     @staticmethod
     def from_file(path: str | os.PathLike[str]) -> Algorithm:
         """Your own algorithm: read a rule file, and check that a network can
         execute it.  To read the same rules again changes nothing."""
-        return Algorithm(_nexec.use_rule_file(_path(path)))
+        path = _path(path)
+        name = _nexec.use_rule_file(path)
+        with open(path, "rb") as file:
+            _rules[name] = file.read()
+        return Algorithm(name)
 
     @property
     def name(self) -> str:
@@ -83,8 +114,17 @@ class Algorithm:
         """What the algorithm itself does on a sequence."""
         return Trace(_nexec.trace_algorithm(self.name, values))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _pickled_algorithm, (self.name, _rules.get(self.name))
+
     def __repr__(self) -> str:
         return f"<nexec.Algorithm {self.name}>"
+
+
+def _pickled_algorithm(name: str, rules: bytes | None) -> Algorithm:
+    """An algorithm that was pickled."""
+    _know(rules)
+    return Algorithm(name)
 
 
 class Certificate:
@@ -153,8 +193,16 @@ class Certificate:
         """Save it as JSON, for nexec_certify --check_file and others."""
         self._core.save(_path(path))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _pickled_certificate, (self._core.text(),)
+
     def __repr__(self) -> str:
         return f"<nexec.Certificate: {self.verdict}>"
+
+
+def _pickled_certificate(text: str) -> Certificate:
+    """A certificate that was pickled."""
+    return Certificate(_nexec.certificate_of_text(text))
 
 
 class Trace:
@@ -240,6 +288,7 @@ class Trace:
                                      NDArray[numpy.float64],
                                      NDArray[numpy.int64]]:
         """States, values and order after so many steps."""
+        step = _whole("the step", step)
         if not 0 <= step <= len(self):
             raise IndexError(f"the run has {len(self)} steps")
         return self._core.at(step)
@@ -257,15 +306,34 @@ class Trace:
         self._core.save(_path(path))
 
     def _repr_html_(self) -> str:
-        # In a frame of its own it cannot touch the notebook.
-        return ('<iframe sandbox="allow-scripts" width="100%" height="640" '
-                'style="border: 0" srcdoc="' + html.escape(self.page())
-                + '"></iframe>')
+        # A notebook keeps what it shows, so that is not too long.
+        most, least_of_step = 2_000_000, 60
+        if len(self) * least_of_step <= most:
+            # In a frame of its own it cannot touch the notebook.
+            frame = ('<iframe sandbox="allow-scripts" width="100%" height="640"'
+                     ' style="border: 0" srcdoc="' + html.escape(self.page())
+                     + '"></iframe>')
+            if len(frame) <= most:
+                return frame
+        return (f"<p>{html.escape(repr(self))}: the page that plays it is too "
+                "long for a notebook. <code>pathlib.Path(\"run.html\")"
+                ".write_text(trace.page())</code> saves it as a file; a run of "
+                "fewer values is shown here.</p>")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _pickled_trace, (self._core.to_bytes(),
+                                _rules.get(self._core.algorithm))
 
     def __repr__(self) -> str:
         end = "halted" if self.halted else "gave up"
         return (f"<nexec.Trace of {self._core.algorithm} by {self.executor}: "
                 f"{end} after {len(self)} steps>")
+
+
+def _pickled_trace(content: bytes, rules: bytes | None) -> Trace:
+    """A trace that was pickled."""
+    _know(rules)
+    return Trace(_nexec.load_trace_bytes(content))
 
 
 class Model:
@@ -361,18 +429,27 @@ class Model:
         """The same equations with the same weights as a torch.nn.Module in
         double precision, to probe or to fine-tune: see
         nexec.torch_module.ExecutorModule."""
-        from .torch_module import ExecutorModule
+        try:
+            from .torch_module import ExecutorModule
+        except ModuleNotFoundError as error:
+            if error.name != "torch":
+                raise
+            raise ModuleNotFoundError(
+                "to_torch() needs PyTorch: pip install 'nexec[torch]', or "
+                "Debian's python3-torch", name="torch") from None
         return ExecutorModule.of(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _from_bytes, (self._core.to_bytes(),)
+        return _pickled_model, (self._core.to_bytes(),
+                                _rules.get(self._core.algorithm))
 
     def __repr__(self) -> str:
         return f"<nexec.Model of {self._core.algorithm}, {self.pooling} pooling>"
 
 
-def _from_bytes(content: bytes) -> Model:
+def _pickled_model(content: bytes, rules: bytes | None) -> Model:
     """A model that was pickled."""
+    _know(rules)
     return Model(_nexec.load_bytes(content))
 
 
@@ -383,7 +460,7 @@ def _name(algorithm: str | Algorithm) -> str:
     if not isinstance(algorithm, str):
         raise TypeError("an algorithm is a name or a nexec.Algorithm, not "
                         + type(algorithm).__name__)
-    return algorithm
+    return _text("the name of an algorithm", algorithm)
 
 
 @keywords("train")
@@ -443,6 +520,13 @@ def from_arrays(arrays: Mapping[str, ArrayLike],
                 algorithm: str | Algorithm = "insertion_sort", *,
                 pooling: str = "softmax") -> Model:
     """A model with these weights, named and shaped as Model.parameters."""
+    if not isinstance(arrays, Mapping):
+        raise TypeError("the arrays have to be a mapping from names, not "
+                        + type(arrays).__name__)
+    for name in arrays:
+        if not isinstance(name, str):
+            raise TypeError("the name of an array is a str, not "
+                            + type(name).__name__)
     return Model(_nexec.from_arrays(_name(algorithm), dict(arrays),
                                     _pooling(pooling) or "softmax"))
 
@@ -456,28 +540,63 @@ def from_torch(state: Mapping[str, Any] | torch.nn.Module,
     passed.
     """
     if not isinstance(state, Mapping):
+        if not callable(getattr(state, "state_dict", None)):
+            raise TypeError("a torch.nn.Module or its state_dict() is needed, "
+                            "not " + type(state).__name__)
         state = state.state_dict()
     about = state.get("_extra_state", {})
-    algorithm = algorithm or about.get("algorithm")
+    if not isinstance(about, Mapping):
+        raise TypeError("'_extra_state' has to be a mapping, not "
+                        + type(about).__name__)
+    if algorithm is None:
+        algorithm = about.get("algorithm")
     if algorithm is None:
         raise UsageError("the state does not say which algorithm it executes; "
                          "pass algorithm=")
-    arrays = {name: tensor.detach().cpu().double().numpy()
-              for name, tensor in state.items() if name != "_extra_state"}
-    return from_arrays(arrays, algorithm,
-                       pooling=pooling or about.get("pooling", "softmax"))
+    if pooling is None:
+        pooling = about.get("pooling", "softmax")
+    arrays = {name: _numbers(name, tensor) for name, tensor in state.items()
+              if name != "_extra_state"}
+    return from_arrays(arrays, algorithm, pooling=pooling)
+
+
+def _numbers(name: str, tensor: Any) -> NDArray[Any]:
+    """A tensor as an array."""
+    if not hasattr(tensor, "detach"):
+        raise TypeError(f"{name!r} has to be a tensor, not "
+                        f"{type(tensor).__name__}; nexec.from_arrays() takes "
+                        "arrays")
+    tensor = tensor.detach().cpu()
+    # NumPy does not have all types of torch.
+    if tensor.is_floating_point():
+        tensor = tensor.double()
+    return tensor.numpy()
+
+
+#: Whether this process was forked from one that had nexec.
+_forked = False
+
+
+def _after_fork() -> None:
+    """OpenMP does not survive a fork: a child works on one thread."""
+    global _forked
+    _forked = True
+    _nexec.set_num_threads(1)
 
 
 def set_num_threads(threads: int) -> None:
     """Use so many threads; 0 = OMP_NUM_THREADS, or one for each CPU.  No
-    result depends on it, and nobody else's threads do."""
+    result depends on it, and nobody else's threads do.  A forked process has
+    one thread, and to ask for others there is a RuntimeError."""
     most = 1024
-    if isinstance(threads, bool) or not isinstance(threads, int):
-        raise TypeError("the number of threads is an int, not "
-                        + type(threads).__name__)
+    threads = _whole("the number of threads", threads)
     if not 0 <= threads <= most:
         raise UsageError(f"the number of threads is from 0 to {most}, not "
                          f"{threads}")
+    if _forked and threads != 1:
+        raise RuntimeError("OpenMP does not survive a fork, so a forked "
+                           "process works on one thread; start processes with "
+                           "the method 'spawn' to have more")
     _nexec.set_num_threads(threads)
 
 

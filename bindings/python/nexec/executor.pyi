@@ -51,6 +51,9 @@ class Algorithm:
     def trace(self, values: ArrayLike) -> Trace:
         """What the algorithm itself does on a sequence."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        ...
+
     def __repr__(self) -> str:
         ...
 
@@ -109,6 +112,9 @@ class Certificate:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Save it as JSON, for nexec_certify --check_file and others."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        ...
 
     def __repr__(self) -> str:
         ...
@@ -194,6 +200,9 @@ class Trace:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Save it, as .bin or .json."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        ...
 
     def __repr__(self) -> str:
         ...
@@ -461,7 +470,8 @@ def from_torch(
 
 def set_num_threads(threads: int) -> None:
     """Use so many threads; 0 = OMP_NUM_THREADS, or one for each CPU.  No
-    result depends on it, and nobody else's threads do.
+    result depends on it, and nobody else's threads do.  A forked process has
+    one thread, and to ask for others there is a RuntimeError.
     """
 
 

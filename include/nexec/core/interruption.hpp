@@ -24,8 +24,9 @@ class Interrupted : public std::exception
 
 /**
  * While one of these lives, long work that this thread does ends with
- * Interrupted soon after a flag has become true: training, runs, evaluation
- * and certificates.  Nothing is left half done, and no file half written.
+ * Interrupted soon after a flag has become true: training, runs, evaluation,
+ * certificates, and traces with their files and pages.  Nothing is left half
+ * done, and no file half written.
  * Another thread sets the flag.  Scopes of a thread end in the opposite order
  * of their beginnings.
  */

@@ -27,6 +27,10 @@ void CheckTraceExtension(const std::string& path);
  */
 void SaveTrace(const std::string& path, const ExecutionTrace& trace);
 
+//! The bytes of the .bin file that SaveTrace() would write.  Throws WriteError
+//! as it does.
+std::string SaveTraceToMemory(const ExecutionTrace& trace);
+
 //! The text of a trace's .json file.
 std::string TraceJson(const ExecutionTrace& trace);
 
@@ -39,6 +43,15 @@ std::string TraceJson(const ExecutionTrace& trace);
  * @param path File to read.
  */
 ExecutionTrace LoadTrace(const std::string& path);
+
+/**
+ * Load a trace from the bytes of a .bin file.  Throws FormatError.
+ *
+ * @param name Name of the trace, for errors.
+ * @param bytes Content of the file.
+ */
+ExecutionTrace LoadTraceFromMemory(const std::string& name,
+                                   const std::string& bytes);
 
 }  // namespace nexec
 

@@ -220,8 +220,11 @@ size_t WordMachine::RunWith(Position& position, std::vector<Item>& items,
   return steps;
 }
 
-size_t WordMachine::Run(Position& position, std::vector<Item>& items,
-                        const size_t maxSteps) const
+// Where the loops lie in the processor's lines of code makes 12%, and differs
+// between a program and a module; so they begin with a line.
+[[gnu::aligned(64)]] size_t WordMachine::Run(Position& position,
+                                             std::vector<Item>& items,
+                                             const size_t maxSteps) const
 {
   // Few algorithms have more than these.
   if (numClusters <= 3)
