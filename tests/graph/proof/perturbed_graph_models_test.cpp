@@ -22,7 +22,7 @@ namespace
 
 //! Normal noise on all weights, in proportion to the root mean square of their
 //! block.
-GraphModel Perturbed(const GraphModel& model, const uint64_t number)
+GraphModel PerturbedGraphModel(const GraphModel& model, const uint64_t number)
 {
   RandomStream random(77, Purpose::Test, number);
   const double noise = std::exp(random.Uniform(std::log(0.02), std::log(0.8)));
@@ -40,15 +40,15 @@ GraphModel Perturbed(const GraphModel& model, const uint64_t number)
 }
 
 //! How many models are proved, go wrong on some graph, and both.
-struct Verdicts
+struct NoisyGraphVerdicts
 {
   size_t proved = 0;
   size_t wrong = 0;
   size_t provedAndWrong = 0;
 };
 
-bool GoesWrong(const GraphModel& model, const GraphAlgorithm& algorithm,
-               const size_t graphs)
+bool GraphModelGoesWrong(const GraphModel& model,
+                         const GraphAlgorithm& algorithm, const size_t graphs)
 {
   NetworkDecider decider(model, algorithm);
   for (size_t i = 0; i < graphs; ++i)
@@ -62,18 +62,18 @@ bool GoesWrong(const GraphModel& model, const GraphAlgorithm& algorithm,
   return false;
 }
 
-Verdicts Judge(const std::string& name, const size_t models,
-               const size_t graphs)
+NoisyGraphVerdicts JudgeNoisyGraphs(const std::string& name,
+                                    const size_t models, const size_t graphs)
 {
   const GraphAlgorithm& algorithm = FindGraphAlgorithm(name);
   const GraphModel model = TrainGraph(algorithm);
-  Verdicts verdicts;
+  NoisyGraphVerdicts verdicts;
   for (size_t i = 0; i < models; ++i)
   {
-    const GraphModel worse = Perturbed(model, i);
+    const GraphModel worse = PerturbedGraphModel(model, i);
     const GraphCertificate certificate =
         CertifyGraph(worse, algorithm, GraphCertifyDepth::Attempt);
-    const bool isWrong = GoesWrong(worse, algorithm, graphs);
+    const bool isWrong = GraphModelGoesWrong(worse, algorithm, graphs);
     verdicts.proved += certificate.proved ? 1 : 0;
     verdicts.wrong += isWrong ? 1 : 0;
     verdicts.provedAndWrong += certificate.proved && isWrong ? 1 : 0;
@@ -89,7 +89,7 @@ TEST_CASE("No perturbed graph executor is proved and goes wrong",
   size_t proved = 0, wrong = 0;
   for (const std::string& name : GraphAlgorithmNames())
   {
-    const Verdicts verdicts = Judge(name, 8, 25);
+    const NoisyGraphVerdicts verdicts = JudgeNoisyGraphs(name, 8, 25);
     CAPTURE(name);
     CHECK(verdicts.provedAndWrong == 0);
     proved += verdicts.proved;
@@ -107,7 +107,7 @@ TEST_CASE(
 {
   for (const std::string& name : GraphAlgorithmNames())
   {
-    const Verdicts verdicts = Judge(name, 200, 2000);
+    const NoisyGraphVerdicts verdicts = JudgeNoisyGraphs(name, 200, 2000);
     WARN(name << ": " << verdicts.proved << " of 200 proved, " << verdicts.wrong
               << " wrong, " << verdicts.provedAndWrong << " both");
     CHECK(verdicts.provedAndWrong == 0);
