@@ -2,14 +2,41 @@
  * @file bindings/algorithm_option.cpp
  */
 #include "algorithm_option.hpp"
+#include "model_option.hpp"
 
 #include <nexec/chain/algorithm/rule_file.hpp>
 #include <nexec/core/errors.hpp>
+#include <nexec/io/model_file.hpp>
 
 #include <filesystem>
 
 namespace nexec::bindings
 {
+
+namespace
+{
+
+//! The rules that models were trained on, which were admitted then.
+std::vector<std::string> DigestsInModels(const Params& params)
+{
+  std::vector<std::string> digests;
+  if (params.Definitions().count("input_model") == 0)
+    return digests;
+  for (const std::string& file : ModelFiles(params))
+  {
+    try
+    {
+      digests.push_back(LoadModel(file).config.rulesDigest);
+    }
+    catch (const Error&)
+    {
+      // It is said later what is wrong with a model.
+    }
+  }
+  return digests;
+}
+
+}  // namespace
 
 void AddAlgorithmFileOption(Binding& binding)
 {
@@ -37,7 +64,9 @@ const Algorithm* UseAlgorithmFile(const Params& params, Admission* admission)
                      "' is not a rule file; nexec wrote it. A model is passed "
                      "with --input_model_file (-m)");
   }
-  return &RegisterRuleFile(path, admission);
+  return admission != nullptr
+      ? &RegisterRuleFile(path, admission)
+      : &RegisterKnownRuleFile(path, DigestsInModels(params));
 }
 
 }  // namespace nexec::bindings

@@ -21,9 +21,12 @@ void AddAlgorithmFileOption(Binding& binding);
  * Make the algorithm of the file known, if there is one: to be done once, and
  * before anything is loaded that may name it.  Throws InputError if there is
  * something wrong with the file, and UsageError if --algorithm was passed, too.
+ * Rules that a model was trained on, which is passed with them, are not run
+ * again unless that is asked for.
  *
  * @param params The options.
- * @param admission What was found out about the algorithm, if not nullptr.
+ * @param admission Where to write what was found out about the algorithm by
+ *     running it; nullptr if that is not needed.
  * @return The algorithm, or nullptr if no file was passed.
  */
 const Algorithm* UseAlgorithmFile(const Params& params,

@@ -85,6 +85,26 @@ class Collection
   const Params& params;
 };
 
+//! Refuse a rule file without a model that has learnt it.
+void RequireOwnModel(const Params& params, const std::vector<LiveModel>& models)
+{
+  if (!params.Has("algorithm_file"))
+    return;
+  // It was registered last.
+  const std::string own = AlgorithmNames().back();
+  for (const LiveModel& live : models)
+  {
+    if (live.model.config.algorithm == own)
+      return;
+  }
+  throw UsageError(
+      "--live_file runs networks, so --algorithm_file needs one "
+      "that has learnt " +
+      own +
+      ": give it with --input_model_file or "
+      "--live_models_file");
+}
+
 std::vector<LiveModel> ModelsOf(const Params& params)
 {
   Collection collection(params);
@@ -96,6 +116,7 @@ std::vector<LiveModel> ModelsOf(const Params& params)
          params.Get<std::vector<std::string>>("live_models"))
       collection.AddFile(path);
   }
+  RequireOwnModel(params, collection.models);
   // The default algorithm first.
   for (const std::string& name : AlgorithmNames())
   {
@@ -109,7 +130,7 @@ std::vector<LiveModel> ModelsOf(const Params& params)
   {
     const ExecutorModel model = LoadModelFromMemory(name, bytes);
     collection.Add(model, "Wrong: see one fail",
-                   model.training.recipe + " recipe, " +
+                   model.training.recipe + ", " +
                        CountText(model.training.updates, "update"));
   }
   return collection.models;

@@ -90,8 +90,11 @@ void CheckOneModel(const Params& params)
   if (params.Definitions().count("algorithm_file") > 0 &&
       params.Has("algorithm_file") && !params.Has("input_model"))
   {
+    const bool hasReference = params.Definitions().count("reference") > 0;
     throw UsageError(
-        "--algorithm_file needs the model: give it with --input_model_file");
+        std::string("--algorithm_file needs the model: give it with "
+                    "--input_model_file") +
+        (hasReference ? ", or --reference to run the algorithm itself" : ""));
   }
 }
 
@@ -213,12 +216,16 @@ ExecutorModel LoadModelOption(const Params& params)
   return model;
 }
 
-void AddExecutorOption(Binding& binding, const std::string& defaultKind)
+void AddExecutorOption(Binding& binding,
+                       const std::optional<std::string>& defaultKind)
 {
-  binding.ChoiceIn("executor", 0,
-                   "How to run the model: the equations as printed, the same "
-                   "decisions by edge types, or the table of a proved model.",
-                   ExecutorNames(), defaultKind);
+  Param& executor = binding.ChoiceIn(
+      "executor", 0,
+      "How to run the model: the equations as printed, the same decisions by "
+      "edge types, or the table of a proved model.",
+      ExecutorNames(), defaultKind);
+  if (!defaultKind)
+    executor.DefaultText("compiled where that is worth it, else factored");
   binding
       .FileIn("certificate", 0,
               "Proof that the compiled executor relies on, written by "
@@ -240,6 +247,12 @@ std::unique_ptr<Executor> MakeExecutorOption(const Params& params,
     }
     return MakeExecutor(kind, model);
   }
+  return MakeCompiledOption(params, model);
+}
+
+std::unique_ptr<Executor> MakeCompiledOption(const Params& params,
+                                             const ExecutorModel& model)
+{
   const Pooling pooling = model.config.pooling;
   try
   {

@@ -12,6 +12,8 @@
 #include <nexec/chain/executor/executor.hpp>
 #include <nexec/proof/certificate.hpp>
 
+#include <optional>
+
 namespace nexec::bindings
 {
 
@@ -50,15 +52,21 @@ std::string ModelBytes(const Params& params);
 /**
  * Declare --executor, and --certificate_file for the compiled one.
  *
- * @param defaultKind Executor that is used if none is asked for.
+ * @param defaultKind Executor that is used if none is asked for; nothing if the
+ *     program chooses itself between the factored and the compiled one.
  */
-void AddExecutorOption(Binding& binding, const std::string& defaultKind);
+void AddExecutorOption(Binding& binding,
+                       const std::optional<std::string>& defaultKind);
 
 /**
  * Make the model ready to run as was asked for.  ProofError if it is to be
  * compiled and has no certificate that allows it.
  */
 std::unique_ptr<Executor> MakeExecutorOption(const Params& params,
+                                             const ExecutorModel& model);
+
+//! The compiled executor of the model; throws as MakeExecutorOption() does.
+std::unique_ptr<Executor> MakeCompiledOption(const Params& params,
                                              const ExecutorModel& model);
 
 /**

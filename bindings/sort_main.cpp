@@ -37,7 +37,7 @@ namespace
  * @return Number of lines with a wrong result.
  */
 size_t SortTraced(const Algorithm& algorithm, const ExecutorModel& model,
-                  const Executor& executor, const Params& params,
+                  const Sorter& sorter, const Params& params,
                   SequenceReader& reader, const std::string& name,
                   std::ostream& out)
 {
@@ -47,11 +47,10 @@ size_t SortTraced(const Algorithm& algorithm, const ExecutorModel& model,
     throw InputError("--trace_file needs exactly one sequence, but '" + name +
                      "' has " + (reader.LineNumber() == 0 ? "none" : "more"));
   }
-  const Sorter sorter(algorithm, executor, params);
   sorter.CheckLength(line.values.size());
   const ExecutionTrace trace =
-      RecordRun(algorithm, model, executor, params.Get<std::string>("executor"),
-                line.values);
+      RecordRun(algorithm, model, sorter.CurrentExecutor(),
+                sorter.ExecutorName(), line.values);
   TraceCursor cursor(algorithm, trace);
   cursor.JumpTo(trace.steps.size());
   SaveTrace(params.Get<std::string>("trace"), trace);
@@ -69,11 +68,9 @@ size_t SortTraced(const Algorithm& algorithm, const ExecutorModel& model,
 }
 
 //! Sort whatever the options say; returns how much came out wrong.
-size_t SortInput(const Algorithm& algorithm, const Executor& executor,
-                 const Params& params, SequenceReader& reader,
+size_t SortInput(Sorter& sorter, const Params& params, SequenceReader& reader,
                  const std::string& name, std::ostream& out)
 {
-  Sorter sorter(algorithm, executor, params);
   const bool hasHeader = params.Get<bool>("header");
   if (params.Get<bool>("columns"))
     return SortColumns(sorter, reader, name, hasHeader, out);
@@ -155,8 +152,7 @@ int RunSort(Params& params, Context& context)
   UseAlgorithmFile(params);
   const ExecutorModel model = LoadModelOption(params);
   const Algorithm& algorithm = AlgorithmOf(params, model);
-  const std::unique_ptr<Executor> executor = MakeExecutorOption(params, model);
-
+  Sorter sorter(algorithm, model, params);
   const std::string output =
       params.Has("output") ? params.Get<std::string>("output") : "-";
   Input input(params, context.in);
@@ -169,10 +165,9 @@ int RunSort(Params& params, Context& context)
   const auto sort = [&](std::ostream& out)
   {
     SequenceReader reader(input.Stream(), input.Name());
-    return traced
-        ? SortTraced(algorithm, model, *executor, params, reader, input.Name(),
-                     out)
-        : SortInput(algorithm, *executor, params, reader, input.Name(), out);
+    return traced ? SortTraced(algorithm, model, sorter, params, reader,
+                               input.Name(), out)
+                  : SortInput(sorter, params, reader, input.Name(), out);
   };
 
   size_t wrong = 0;
@@ -230,7 +225,12 @@ Binding SortBinding()
           "length; the dense one looks at the whole chain.  The compiled "
           "executor runs the table that a proved model has learnt and is by "
           "far the fastest.  Without a certificate that covers the model, its "
-          "pooling and the length, it refuses (exit code 3)."
+          "pooling and the length, it refuses (exit code 3).  Unless "
+          "{param:executor} says otherwise, the factored executor begins, and "
+          "the compiled one takes over where there is much to do (a line of "
+          "more than about 3,000 numbers, or many that come to as much) and "
+          "the model has a certificate; {param:verbose} tells.  The output is "
+          "the same."
           "\n\n"
           "{param:trace} records every step of the run.  A trace is about one "
           "sequence: with none, or more than one, nothing is done (exit code "
@@ -240,7 +240,7 @@ Binding SortBinding()
       .Example("Sort numbers, or a file, given as they are:",
                "{call:} 3 1 2\n{call:} numbers.txt")
       .Example("Sort a hundred thousand numbers in seconds:",
-               "shuf -i 1-100000 | tr '\\n' ' ' | {call: --executor compiled}")
+               "shuf -i 1-100000 | tr '\\n' ' ' | {call:}")
       .Example("Sort a file with your own model:",
                "{call: --input_model_file model.bin --input_file numbers.csv "
                "--output_file sorted.csv}")
@@ -271,7 +271,7 @@ Binding SortBinding()
       .Min(1)
       .Expected("the number of a column, counted from 1, not its name");
   binding.StringIn("numbers", 0, "Sort these numbers and read nothing.");
-  AddExecutorOption(binding, "factored");
+  AddExecutorOption(binding, std::nullopt);
   AddPoolingOption(binding);
   binding.FileOut("output", 'o',
                   "Where to write; - or nothing = standard "

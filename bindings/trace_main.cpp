@@ -490,6 +490,7 @@ Binding TraceBinding()
                  "the trace.");
   binding.FlagIn("ignore_signal", 0, "Do not count differences of the signal.");
   binding.Json();
+  binding.SuggestFor("trace");
   binding.Function(RunTrace);
   return binding;
 }

@@ -97,6 +97,14 @@ std::string Advice(const Params& params, const TrainingRun& run)
     text += "--length " + std::to_string(enoughLength) +
         ", because shorter sequences show less of the algorithm; ";
   }
+  const Algorithm& algorithm = FindAlgorithm(run.model.config.algorithm);
+  if (params.Has("algorithm_file") &&
+      algorithm.States().size() > algorithm.Bits() + 1)
+  {
+    text +=
+        "other codes for the states in the rule file, as those of several "
+        "share bits (doc/rule_files.md); ";
+  }
   return text + "another --seed; more " + (isLate ? "" : "--updates or ") +
       "--max_restarts; or accept the best model with --require none";
 }

@@ -198,14 +198,20 @@ Binding& Binding::Plain(const std::string& file, const std::string& numbers)
   return *this;
 }
 
+Binding& Binding::SuggestFor(const std::string& file)
+{
+  wordFile = file;
+  return *this;
+}
+
 const Param& Binding::PlainOption(const std::vector<std::string>& words) const
 {
-  const bool areNumbers = std::all_of(words.begin(), words.end(), IsNumberList);
+  const bool areNumbers = std::all_of(words.begin(), words.end(), AreNumbers);
   if (areNumbers && !plainNumbers.empty())
     return definitions.at(plainNumbers);
   const auto isNumber = [](const std::string& word)
   {
-    return IsNumberList(word);
+    return AreNumbers(word);
   };
   if (words.size() > 1 && !plainNumbers.empty() &&
       std::any_of(words.begin(), words.end(), isNumber))
@@ -216,8 +222,8 @@ const Param& Binding::PlainOption(const std::vector<std::string>& words) const
   }
   if (plainFile.empty())
   {
-    throw UsageError("unexpected argument '" + words[0] +
-                     "'; all input is passed with options");
+    throw UsageError("unexpected argument '" + words[0] + "'; " +
+                     PlainAdvice(words));
   }
   const Param& file = definitions.at(plainFile);
   if (words.size() > 1 && !file.TakesMany())
@@ -226,6 +232,38 @@ const Param& Binding::PlainOption(const std::vector<std::string>& words) const
                      "'; without an option, one file can be given");
   }
   return file;
+}
+
+std::string Binding::PlainAdvice(const std::vector<std::string>& words) const
+{
+  const std::string& word = words[0];
+  const auto endsWith = [&](const std::string& end)
+  {
+    return word.size() > end.size() &&
+        word.compare(word.size() - end.size(), end.size(), end) == 0;
+  };
+  const auto isChoice = [&](const std::string& option)
+  {
+    const auto found = definitions.find(option);
+    return found != definitions.end() &&
+        std::count(found->second.Choices().begin(),
+                   found->second.Choices().end(), word) > 0;
+  };
+  const bool areNumbers = std::all_of(words.begin(), words.end(), AreNumbers);
+  if (areNumbers && definitions.count("input") > 0)
+    return "numbers are read from standard input, or from --input_file";
+
+  std::string name;
+  if (endsWith(".rules"))
+    name = "algorithm_file";
+  else if (isChoice("algorithm"))
+    name = "algorithm";
+  else if (endsWith(".bin") || endsWith(".json"))
+    name = wordFile;
+  const auto found = definitions.find(name);
+  return found == definitions.end()
+      ? "all input is passed with options"
+      : "did you mean --" + found->second.CliName() + " " + word + "?";
 }
 
 Binding& Binding::Ranks(const std::string& about, const double timeout)

@@ -115,6 +115,10 @@ class Binding
    */
   Binding& Plain(const std::string& file, const std::string& numbers = "");
 
+  //! Say which option a model or trace without the name of an option may have
+  //! been meant for, where that is refused.
+  Binding& SuggestFor(const std::string& file);
+
   //! Get whether words without the name of an option may be for this one.
   bool IsPlain(const Param& param) const
   {
@@ -183,6 +187,9 @@ class Binding
   std::string Suggestion(const std::string& text) const;
 
  private:
+  //! Get how a word without the name of an option should have been passed, as
+  //! "did you mean ...", as far as that is clear.
+  std::string PlainAdvice(const std::vector<std::string>& words) const;
   //! Add an option; its names must be new.
   Param& Add(const Param& param);
 
@@ -196,6 +203,8 @@ class Binding
   BindingFunction function;
   //! Options for words without a name, or "".
   std::string plainFile, plainNumbers;
+  //! Option for a file that was passed like that by mistake, or "".
+  std::string wordFile;
   std::string aboutRanks;
   std::optional<double> rankTimeout;
   ParamMap definitions;

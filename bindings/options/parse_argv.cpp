@@ -46,7 +46,7 @@ class Parser
     while (next < args.size())
     {
       const std::string& word = args[next++];
-      if (ended || !IsOption(word) || IsNumberList(word))
+      if (ended || !IsOption(word) || AreNumbers(word))
         plain.push_back(word);
       else if (word == "--")
         ended = true;

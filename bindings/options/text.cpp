@@ -107,6 +107,21 @@ bool IsNumberList(const std::string& text)
   }
 }
 
+bool AreNumbers(const std::string& text)
+{
+  // A comma may stand at the end of a word: 3, 1, 2.
+  bool any = false;
+  for (std::string word : Words(text))
+  {
+    if (word.size() > 1 && word.back() == ',')
+      word.pop_back();
+    if (!IsNumberList(word))
+      return false;
+    any = true;
+  }
+  return any;
+}
+
 std::string AlignedText(const TextTable& table)
 {
   std::vector<size_t> widths;

@@ -59,6 +59,9 @@ std::string AlignedText(const TextTable& table);
 //! Whether a text is one number or several, with commas between them.
 bool IsNumberList(const std::string& text);
 
+//! Whether a text is numbers with commas, blanks or both between them.
+bool AreNumbers(const std::string& text);
+
 }  // namespace nexec::bindings
 
 #endif

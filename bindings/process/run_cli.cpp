@@ -100,12 +100,23 @@ bool PrintPage(const Binding& binding, const Params& params,
   return true;
 }
 
+//! Whether an option is not what its default says, because another one was
+//! passed in its place.
+bool IsReplaced(const Params& params, const std::string& name)
+{
+  return name == "algorithm" && !params.Has(name) &&
+      params.Definitions().count("algorithm_file") > 0 &&
+      params.Has("algorithm_file");
+}
+
 void LogParams(const Params& params)
 {
   std::string text = "Execution parameters:\n";
   for (const auto& [name, definition] : params.Definitions())
   {
     if (definition.Group() == ParamGroup::Common && !params.Has(name))
+      continue;
+    if (IsReplaced(params, name))
       continue;
     const std::string value = ValueText(params.GetValue(name));
     // Where there is no value, the program has chosen one, and says so itself.

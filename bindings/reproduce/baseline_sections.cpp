@@ -172,14 +172,15 @@ ReportSection BaselineSection(const Study& study, const BaselineGroup& group)
                                 group.diagnoses[0].solutions.sequences.size())),
       AddFigure(study, "figure-trajectories-" + id,
                 TrajectoriesFigure(group.trajectory, group.plane.explained))};
-  section.commands = {{"nexec_clrs_train --preset " + id + " --updates " +
-                           std::to_string(size.baselineUpdates) + " --seed 1" +
-                           " --output_model_file again.bin && cmp again.bin " +
-                           ModelFile(group.models.front()),
-                       ""},
-                      ShownCommand(study,
-                                   "nexec_clrs_diagnose --input_model_file" +
-                                       ModelFiles(group.models))};
+  section.commands = {
+      {"nexec_clrs_train --preset " + id + " --updates " +
+           std::to_string(size.baselineUpdates) + " --seed 1" +
+           " --output_model_file again-" + id + ".bin && cmp again-" + id +
+           ".bin " + ModelFile(group.models.front()),
+       ""},
+      ShownCommand(
+          study,
+          "nexec_clrs_diagnose --input_model_file" + ModelFiles(group.models))};
   return section;
 }
 

@@ -142,7 +142,8 @@ ReportSection LengthSection(const Study& study,
     section.figures.push_back(DrawnFigure(study, id));
   section.commands = {
       {"nexec_train --seed 1 --require none" + UpdatesOption(study) +
-           " --output_model_file again.bin && cmp again.bin models/" +
+           " --output_model_file again-executor.bin && cmp again-executor.bin "
+           "models/" +
            ours.front().name + ".bin",
        ""}};
   for (size_t at = 0; at < executorLengths.size(); ++at)

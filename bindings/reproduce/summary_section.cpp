@@ -30,7 +30,9 @@ struct Cell
 
   std::string Text() const
   {
-    return name + ": " + FixedText(100.0 * sorted, 1) + "% sorted at " +
+    // The claim says whether there was supervision.
+    return name.substr(0, name.find(',')) + ": " +
+        FixedText(100.0 * sorted, 1) + "% at " +
         std::to_string(executorLengths.back().length) + ", " +
         std::to_string(exact) + " of " + CountText(runs, "seed") + " exact";
   }
@@ -66,25 +68,21 @@ void AddCells(const StudySize& size, const std::vector<Cell>& cells,
   {
     if (size.executorUpdates > 0)
     {
-      table.rows.push_back({claim, paper, cell.Text(), "not tested",
-                            "Attempts ended after " +
+      table.rows.push_back({"not tested", claim, paper, cell.Text(),
+                            "Ended after " +
                                 CountText(size.executorUpdates, "update") +
-                                ", sooner than their recipes do."});
+                                ", too soon."});
       continue;
     }
     // 100% and 0% are meant as all and none.
     const bool agrees = expected ? cell.sorted == 1.0 : cell.sorted < 0.01;
     std::string why;
     if (!agrees && expected)
-      why = "The paper leaves sizes, step size and initial weights open.";
+      why = "Sizes and step size are not in the paper.";
     else if (!agrees)
-    {
-      why =
-          "The recipe tries again after an attempt that stalls. Supervision "
-          "changes how often an attempt succeeds, not whether one can.";
-    }
+      why = "Attempts that stall are repeated; some succeed.";
     table.rows.push_back(
-        {claim, paper, cell.Text(), agrees ? "agrees" : "differs", why});
+        {agrees ? "agrees" : "differs", claim, paper, cell.Text(), why});
   }
 }
 
@@ -95,8 +93,8 @@ void AddBaseline(const StudySize& size, const BaselineGroup& group,
   const bool isShort = size.baselineUpdates < paperUpdates;
   const std::string no = isShort ? "not tested" : "differs";
   const std::string shortText = isShort
-      ? "Trained for " + CountText(size.baselineUpdates, "update") +
-          ", the paper's for " + std::to_string(paperUpdates) + "."
+      ? CountText(size.baselineUpdates, "update") + ", the paper's " +
+          std::to_string(paperUpdates) + "."
       : "";
   const std::string id = group.models.front().preset.name;
   const TableSummary steps = SummariseSteps(group.diagnoses);
@@ -106,25 +104,23 @@ void AddBaseline(const StudySize& size, const BaselineGroup& group,
   const double solved = steps.mean.Column("solved")[earlyStep];
   const bool early = solved > sequences / 2.0;
   table.rows.push_back(
-      {"A continuous network reaches the output before the algorithm does",
-       std::to_string(paperSolved) + " of 64 sequences solved by step " +
-           std::to_string(earlyStep) + ", where the algorithm needs 14 or 15",
+      {early ? "agrees" : no,
+       "A continuous network is done before the algorithm",
+       std::to_string(paperSolved) + " of 64 solved by step " +
+           std::to_string(earlyStep) + " of 15",
        id + ": " + FixedText(solved, 1) + " of " + FixedText(sequences, 0),
-       early ? "agrees" : no,
        early         ? ""
            : isShort ? shortText
-                     : "More than half of the sequences would have to be "
-                       "solved by then."});
+                     : "Not more than half of them."});
   const double output = totals.mean.Column("output_loss_end_by_first")[0];
   const double hint = totals.mean.Column("hint_loss_end_by_first")[0];
   const bool splits = output < hint;
-  table.rows.push_back(
-      {"Its output loss falls, its loss on the steps hardly does",
-       "output falls, hints hardly",
-       id + ": at the end, " + FixedText(100.0 * output, 0) +
-           "% of the first output loss and " + FixedText(100.0 * hint, 0) +
-           "% of the first hint loss",
-       splits ? "agrees" : no, splits ? "" : shortText});
+  table.rows.push_back({splits ? "agrees" : no,
+                        "It learns the output, hardly the steps",
+                        "output loss falls, hint loss hardly",
+                        id + ": to " + FixedText(100.0 * output, 0) + "% and " +
+                            FixedText(100.0 * hint, 0) + "% of the first",
+                        splits ? "" : shortText});
 }
 
 }  // namespace
@@ -137,27 +133,27 @@ ReportSection SummarySection(const StudySize& size,
   ReportTable table;
   table.id = "table-summary";
   table.caption = "What the paper says, and what this report found";
-  table.columns = {"claim", "paper", "here", "verdict", "why"};
+  table.columns = {"verdict", "claim", "paper", "here", "why"};
+  table.stacks = true;
   AddCells(size, CellsOf(runs, true),
-           "Trained at length 16 with supervision of the virtual node, an "
-           "executor sorts everything",
-           "100% at 16, 64 and 128", true, table);
-  AddCells(size, CellsOf(runs, false),
-           "Without that supervision it sorts nothing", "0%", false, table);
+           "Trained at 16 with supervision, a network sorts everything",
+           "100% at 16, 64, 128", true, table);
+  AddCells(size, CellsOf(runs, false), "Without supervision it sorts nothing",
+           "0%", false, table);
   for (const BaselineGroup& group : groups)
     AddBaseline(size, group, table);
-  table.rows.push_back({"An executor is right on every input", "not stated",
+  table.rows.push_back({"new", "A network is right on every input",
+                        "not stated",
                         VerdictText(certificate) + ", lengths 0 to " +
                             std::to_string(certificate.maxLength),
-                        "new", ""});
+                        ""});
   ReportSection section;
   section.id = "summary";
   section.title = "In short";
   section.paragraphs = {
-      "A row agrees if our number supports the paper's sentence: all (100%), "
-      "none (below 1%), more than half of the sequences solved early, or an "
-      "output loss that falls farther than the hint loss. The sections below "
-      "have the details and the commands."};
+      "A row agrees if our number supports the claim: all is 100%, nothing is "
+      "below 1%, early is more than half of the sequences, and the output loss "
+      "falls farther than the hint loss. Details and commands are below."};
   section.tables = {table};
   return section;
 }

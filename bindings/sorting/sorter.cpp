@@ -7,6 +7,7 @@
 #include "model_option.hpp"
 #include "process/log.hpp"
 
+#include <nexec/core/errors.hpp>
 #include <nexec/core/threads.hpp>
 
 #include <algorithm>
@@ -17,6 +18,13 @@ namespace nexec::bindings
 
 namespace
 {
+
+//! What runs sequences if nothing else is asked for, or worth it.
+const std::string firstExecutor = "factored";
+
+//! The square of the length, summed up over sequences, from which on it takes
+//! longer to run them than to read a certificate and to compile the model.
+constexpr double worthCompiling = 1e7;
 
 //! The numbers with their signs changed, and the other way round.
 std::vector<double> Negated(std::vector<double> values)
@@ -50,13 +58,17 @@ void FinishVisibly(Rollout& run, const size_t maxSteps)
 
 }  // namespace
 
-Sorter::Sorter(const Algorithm& algorithm, const Executor& executor,
+Sorter::Sorter(const Algorithm& algorithm, const ExecutorModel& model,
                const Params& params) :
     algorithm(algorithm),
-    executor(executor),
+    model(model),
     params(params),
-    descending(params.Get<bool>("descending")),
-    proved(params.Get<std::string>("executor") == "compiled")
+    executorName(params.Has("executor") ? params.Get<std::string>("executor")
+                                        : firstExecutor),
+    executor(params.Has("executor") ? MakeExecutorOption(params, model)
+                                    : MakeExecutor(firstExecutor, model)),
+    mayChoose(!params.Has("executor")),
+    descending(params.Get<bool>("descending"))
 {
 }
 
@@ -65,6 +77,7 @@ std::vector<SortOutcome> Sorter::Sort(
 {
   for (const std::vector<double>& sequence : sequences)
     CheckLength(sequence.size());
+  Choose(sequences);
   const size_t count = sequences.size();
   // More parts than threads, because sequences differ in length.
   const size_t parts = std::min(count, 4 * NumThreads());
@@ -82,9 +95,66 @@ std::vector<SortOutcome> Sorter::Sort(
   return outcomes;
 }
 
+void Sorter::Choose(const std::vector<std::vector<double>>& sequences)
+{
+  size_t longest = 0;
+  for (const std::vector<double>& sequence : sequences)
+  {
+    longest = std::max(longest, sequence.size());
+    work += double(sequence.size()) * double(sequence.size());
+  }
+  if (!mayChoose)
+    return;
+  if (IsProved())
+  {
+    if (longest <= executor->MaxLength())
+      return;
+    mayChoose = false;
+    UseExecutor(firstExecutor, MakeExecutor(firstExecutor, model),
+                "a sequence is longer than what is proved");
+    return;
+  }
+  if (work < worthCompiling)
+    return;
+  try
+  {
+    auto compiled = MakeCompiledOption(params, model);
+    if (longest <= compiled->MaxLength())
+    {
+      UseExecutor("compiled", std::move(compiled), "there is much to do");
+      return;
+    }
+    Log::Info("a sequence is longer than what is proved");
+  }
+  catch (const Error& error)
+  {
+    // One that was asked for should be right.
+    const std::string text =
+        "cannot use the compiled executor: " + std::string(error.what());
+    if (params.Has("certificate"))
+      Log::Warn(text);
+    else
+      Log::Info(text);
+  }
+  mayChoose = false;
+}
+
+void Sorter::UseExecutor(const std::string& name,
+                         std::unique_ptr<Executor> other,
+                         const std::string& reason)
+{
+  Log::Info(name + " executor from here on, because " + reason);
+  // Runs know their executor.
+  runs.clear();
+  executorName = name;
+  executor = std::move(other);
+}
+
 void Sorter::CheckLength(const size_t length) const
 {
-  bindings::CheckLength(params, executor, length);
+  // Where the executor is chosen here, any length will do.
+  if (!mayChoose)
+    bindings::CheckLength(params, *executor, length);
 }
 
 SortOutcome Sorter::SortOne(std::unique_ptr<Rollout>& run,
@@ -94,7 +164,7 @@ SortOutcome Sorter::SortOne(std::unique_ptr<Rollout>& run,
   if (run)
     run->Restart(input);
   else
-    run = std::make_unique<Rollout>(algorithm, executor, input);
+    run = std::make_unique<Rollout>(algorithm, *executor, input);
   if (alone && Log::IsTerminal())
     FinishVisibly(*run, algorithm.MaxSteps(input.size()));
   else
@@ -110,7 +180,7 @@ std::string Sorter::Problem(const std::vector<double>& input, const bool halted,
   if (!halted)
     return "the network did not halt within " + CountText(steps, "step");
   // The check runs the algorithm, which may take longer than the table does.
-  if (proved)
+  if (IsProved())
     return "";
   const std::vector<double> expected = algorithm.Result(input);
   const auto [wrong, right] =

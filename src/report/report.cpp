@@ -26,12 +26,13 @@ constexpr const char* reportStyle = R"(
 body { margin: 0; background: var(--page); color: var(--text);
   font: 16px/1.55 system-ui, sans-serif; }
 main, header { max-width: 62rem; margin: 0 auto; padding: 0 1rem; }
-header { padding-top: 2.5rem; }
-h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .5rem; }
+header { padding-top: 1.5rem; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .5rem; }
+header p { max-width: none; margin: .4rem 0; font-size: .95rem; }
 h2 { font-size: 1.4rem; margin: 0 0 .5rem; }
 a { color: var(--accent); }
-nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap;
-  gap: .3rem 1.2rem; }
+nav ul { list-style: none; margin: .6rem 0; padding: 0; display: flex;
+  flex-wrap: wrap; gap: 0 1.2rem; font-size: .95rem; }
 section { background: var(--card); border: 1px solid var(--line);
   border-radius: 12px; padding: 1.4rem; margin: 1.4rem 0; }
 p { max-width: 46rem; }
@@ -57,6 +58,11 @@ caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
 th, td { border-bottom: 1px solid var(--line); padding: .3rem .8rem .3rem 0;
   text-align: left; vertical-align: top; }
 th { font-weight: 600; }
+#summary p { max-width: none; margin: .4rem 0; font-size: .95rem; }
+.stacks { font-size: .88rem; line-height: 1.4; }
+/* The title above says as much. */
+.stacks caption { position: absolute; clip-path: inset(50%); }
+.stacks td:first-child { font-weight: 600; white-space: nowrap; }
 figure { margin: 1.2rem 0; }
 figure img { display: block; width: 100%; min-width: 34rem; height: auto; }
 figcaption { color: var(--soft); font-size: .92rem; margin-top: .4rem; }
@@ -70,8 +76,18 @@ dl { display: grid; grid-template-columns: max-content 1fr;
   gap: .2rem 1rem; font-size: .92rem; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
+/* On a phone, pages inside are as high as what they draw and its controls. */
 @media (max-width: 40rem) { section { padding: 1rem; }
-  dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } }
+  dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; }
+  iframe { height: 58rem; } #live iframe { height: 84rem; }
+  .stacks, .stacks tbody { display: block; }
+  .stacks thead { display: none; }
+  .stacks tr { display: grid; grid-template-columns: 5rem minmax(0, 1fr);
+    padding: .35rem 0; border-bottom: 1px solid var(--line); }
+  .stacks td { padding: 0; border: 0; }
+  .stacks td:nth-child(n + 3) { grid-column: 2; color: var(--soft); }
+  .stacks td:nth-child(n + 3):not(:empty)::before {
+    content: attr(data-column) ": "; } }
 )";
 
 std::string Element(const std::string& tag, const std::string& text)
@@ -94,7 +110,8 @@ constexpr const char* scrollHint =
 std::string TableHtml(const ReportTable& table)
 {
   std::string html = "<div class=\"scroll\" tabindex=\"0\">" +
-      std::string(scrollHint) + "<table id=\"" + EscapeHtml(table.id) + "\">" +
+      std::string(scrollHint) + "<table id=\"" + EscapeHtml(table.id) + "\"" +
+      (table.stacks ? " class=\"stacks\">" : ">") +
       Element("caption", table.caption) + "<thead><tr>";
   for (const std::string& column : table.columns)
     html += "<th scope=\"col\">" + EscapeHtml(column) + "</th>";
@@ -102,8 +119,14 @@ std::string TableHtml(const ReportTable& table)
   for (const std::vector<std::string>& row : table.rows)
   {
     html += "<tr>";
-    for (const std::string& cell : row)
-      html += Element("td", cell);
+    for (size_t column = 0; column < row.size(); ++column)
+    {
+      // What a stacked cell says of itself.
+      const std::string name = table.stacks
+          ? " data-column=\"" + EscapeHtml(table.columns[column]) + "\""
+          : "";
+      html += "<td" + name + ">" + EscapeHtml(row[column]) + "</td>";
+    }
     html += "</tr>\n";
   }
   return html + "</tbody></table></div>\n";

@@ -22,6 +22,9 @@ struct ReportTable
   std::string caption;
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
+  //! Whether cells stand below each other where a page is too narrow for the
+  //! columns, so that nothing has to be scrolled to.
+  bool stacks = false;
 };
 
 //! A picture.

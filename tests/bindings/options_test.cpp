@@ -87,6 +87,14 @@ TEST_CASE("OddTextsSurviveTheParser", "[bindings]")
   REQUIRE_FALSE(Parse({"-v", "--"}).Has("name"));
 }
 
+TEST_CASE("NumbersAreToldFromOtherWords", "[bindings]")
+{
+  for (const char* text : {"3", "3 1 2", "3,1", "3, 1, 2", "3,", " -3 1e5 "})
+    CHECK(AreNumbers(text));
+  for (const char* text : {"", " ", ",", "3 x", "3,,1", "x", "3 , 1", "-"})
+    CHECK_FALSE(AreNumbers(text));
+}
+
 TEST_CASE("WrongUseOfParamsIsALogicError", "[bindings]")
 {
   const Params params = Parse({});
@@ -181,6 +189,9 @@ TEST_CASE("BadCommandLinesAreRefused", "[bindings]")
       {{"--json=false"}, "--json takes no value, but 'false' is passed"},
       {{"stray"}, "unexpected argument 'stray'"},
       {{"--", "stray"}, "unexpected argument"},
+      {{"two"}, "unexpected argument 'two'; did you mean --algorithm two?"},
+      {{"my.rules"}, "'my.rules'; all input is passed with options"},
+      {{"model.bin"}, "'model.bin'; all input is passed with options"},
       {{"--length"}, "--length (-l) needs a value: a whole number"},
       {{"-vl"}, "--length (-l) needs a value"},
       {{"-vz"}, "unknown option '-z'"},
@@ -194,6 +205,30 @@ TEST_CASE("BadCommandLinesAreRefused", "[bindings]")
       {{"--name=", "bob"}, "--name (-n) needs a value"}};
   for (const auto& [args, message] : cases)
     CHECK_THAT(ParseMessage(args), Contains(message));
+  // Which option takes a file is said where that is clear.
+  Binding binding = MakeBinding();
+  binding.FileIn("algorithm_file", 0, "Rules");
+  binding.FileIn("input", 'i', "Numbers");
+  binding.SuggestFor("input_model");
+  const auto message = [&](const Args& args)
+  {
+    try
+    {
+      ParseArgv(binding, args);
+    }
+    catch (const UsageError& e)
+    {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  CHECK_THAT(message({"my.rules"}),
+             Contains("did you mean --algorithm_file my.rules?"));
+  CHECK_THAT(message({"model.bin"}),
+             Contains("did you mean --input_model_file model.bin?"));
+  CHECK_THAT(message({"3", "1"}),
+             Contains("numbers are read from standard input, or from "
+                      "--input_file"));
   // Nothing is suggested when nothing is near.
   REQUIRE(ParseMessage({"--zzzzzzzz"}) == "unknown option '--zzzzzzzz'");
 }

@@ -52,6 +52,23 @@ return {drawing: names([...document.querySelector('.trace').querySelectorAll(
   bars: document.querySelectorAll('.trace .bar').length,
   controls: box(document.getElementById('controls')).height}"""
 
+# Which names of networks are too long for their list; whether the verdict is
+# cut.
+CUT = """
+const list = document.getElementById('network');
+const style = getComputedStyle(list);
+const pen = document.createElement('canvas').getContext('2d');
+pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+// The arrow takes some of it.
+const room = list.clientWidth - parseFloat(style.paddingLeft)
+  - parseFloat(style.paddingRight) - 16;
+const verdict = document.getElementById('verdict');
+return [[...list.options].map((option) => option.text).filter(
+    (name) => pen.measureText(name).width > room),
+  verdict.scrollHeight - verdict.clientHeight > 1
+    || verdict.scrollWidth > verdict.clientWidth,
+  page.scrollHeight - page.clientHeight]"""
+
 
 def pairs(columns, unpack):
     """The items of a column of the trace's file, two numbers each."""
@@ -439,6 +456,21 @@ class LiveTest:
                             "%s" % (width, over, parts))
         self.browser.resize(1280)
 
+    def check_cut(self):
+        """Names and verdicts can be read to their end."""
+        for width, height, compact in ((1280, 900, ""), (1920, 900, ""),
+                                       (390, 844, ""), (900, 560, "compact&")):
+            for at in (0, self.wrong[0]):
+                self.browser.resize(width, height)
+                self.open("#%sstep=0&network=%d" % (compact, at))
+                names, verdict, below = self.browser.run(CUT)
+                self.expect(compact or not names, "names are cut at %d: %s" % (
+                    width, names))
+                self.expect(not verdict, "the verdict is cut at %d" % width)
+                self.expect(not compact or below <= 0,
+                            "%d px of a compact page are below" % below)
+        self.browser.resize(1280)
+
     def check_logs(self):
         for complaint in self.browser.complaints():
             self.expect(False, complaint)
@@ -450,7 +482,8 @@ class LiveTest:
                       self.check_refusals, self.check_bars, self.check_wrong,
                       self.check_sight, self.check_choices,
                       self.check_link, self.check_own,
-                      self.check_widths, self.check_runs, self.check_logs):
+                      self.check_widths, self.check_cut, self.check_runs,
+                      self.check_logs):
             print(check.__name__)
             try:
                 check()

@@ -43,6 +43,18 @@ return [Math.max(document.documentElement.scrollWidth - width,
     part.getBoundingClientRect().right > width + 1
     && !part.closest('svg')).map((part) => part.id || part.className)]"""
 
+# How many pixels of a step with four digits are cut.
+FIELD = """
+const field = document.getElementById('jump');
+field.max = 9999;
+field.value = 2888;
+const style = getComputedStyle(field);
+const pen = document.createElement('canvas').getContext('2d');
+pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+return pen.measureText(field.value).width - (field.clientWidth
+  - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+  - (style.appearance === 'textfield' ? 0 : 15))"""
+
 # Where the page ends, the controls, the window; what is out of sight; what a
 # compact page leaves out.
 LAYOUT = """
@@ -320,6 +332,16 @@ class PageTest:
         over, parts = self.browser.run(OVERFLOW)
         self.expect(over <= 0, "text view: %d px over: %s" % (over, parts))
 
+    def check_step_field(self):
+        """As many digits as a long run has can be read."""
+        for width, hash_ in ((390, ""), (320, ""), (900, "#compact")):
+            self.browser.resize(width, 700)
+            self.open(hash_)
+            cut = self.browser.run(FIELD)
+            self.expect(cut <= 0, "%d px of the step are cut at %d" % (
+                cut, width))
+        self.browser.resize(1280)
+
     def check_layout(self):
         """The controls are in sight and cover nothing."""
         for width, height in ((1280, 720), (900, 560), (390, 700)):
@@ -446,7 +468,8 @@ class PageTest:
             self.check_opening, self.check_buttons, self.check_keys,
             self.check_playing, self.check_links, self.check_words,
             self.check_signals, self.check_attention, self.check_media,
-            self.check_divergence, self.check_widths, self.check_layout,
+            self.check_divergence, self.check_widths,
+            self.check_step_field, self.check_layout,
             self.check_compact, self.check_states, self.check_heights,
             self.check_speed, self.check_logs)
 

@@ -7,6 +7,9 @@
 #include "support/temporary_folder.hpp"
 
 #include <nexec/chain/algorithm/registry.hpp>
+#include <nexec/chain/algorithm/rule_file.hpp>
+#include <nexec/chain/executor/model.hpp>
+#include <nexec/io/model_file.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -115,7 +118,7 @@ TEST_CASE("More states than bits are learnt and proved", "[program][training]")
   const std::string own = " --algorithm_file " + (folder / "count.rules");
   const ProcessResult shown = Run("nexec_algorithms" + own);
   INFO(shown.err);
-  CHECK(Contains(shown.out, "states       nothing 0000, a 0001, b 0010"));
+  CHECK(Contains(shown.out, "states       nothing 00000, a "));
   const ProcessResult trained = Run(
       "nexec_train --require proved --seed 1 --validation_lengths 4,16 -M " +
       (folder / "count.bin") + own);
@@ -126,6 +129,70 @@ TEST_CASE("More states than bits are learnt and proved", "[program][training]")
   CHECK(Run("nexec_sort --executor compiled -m " + (folder / "count.bin") + own,
             "3 1 2\n")
             .out == "1 3 2\n");
+}
+
+TEST_CASE("Twelve states are learnt and proved at once",
+          "[program][training][slow]")
+{
+  const TemporaryFolder folder;
+  const std::string own =
+      " --algorithm_file " NEXEC_SOURCE_DIR "/tests/data/twelve_states.rules";
+  const ProcessResult trained =
+      Run("nexec_train --require proved --max_restarts 0 --verbose -M " +
+          (folder / "twelve.bin") + own);
+  INFO(trained.err);
+  REQUIRE(trained.exitCode == 0);
+  CHECK(
+      Run("nexec_sort --executor compiled -m " + (folder / "twelve.bin") + own,
+          "3,1,2,5,4\n")
+          .out == "1,2,3,4,5\n");
+  // The parameters that are printed are those that were used.
+  CHECK(Contains(trained.err, "algorithm_file: "));
+  CHECK_FALSE(Contains(trained.err, "algorithm: "));
+}
+
+TEST_CASE("Rules that a model was trained on are not run at every start",
+          "[program]")
+{
+  // Rules that no run would admit show whether there was one.
+  const TemporaryFolder folder;
+  const std::string path = folder / "known.rules";
+  const std::string gnome = Slurp(rules + "gnome.rules");
+  const std::string text = "algorithm known\n" +
+      gnome.substr(gnome.find("description"),
+                   gnome.find("\nhalt") - gnome.find("description")) +
+      "\nhalt within 1\n";
+  Put(path, text);
+  ExecutorConfig config(*ParseRuleFile(text, path));
+  SaveModel(folder / "model.bin", InitialiseModel(config, 1));
+  config.rulesDigest[0] = config.rulesDigest[0] == '0' ? '1' : '0';
+  SaveModel(folder / "other.bin", InitialiseModel(config, 1));
+  const std::string inspect =
+      "nexec_inspect --algorithm_file " + path + " -m " + (folder / "");
+  const ProcessResult known = Run(inspect + "model.bin");
+  INFO(known.err);
+  CHECK(known.exitCode == 0);
+  const ProcessResult other = Run(inspect + "other.bin");
+  CHECK(other.exitCode == 2);
+  CHECK(Contains(other.err, "it has not halted"));
+}
+
+TEST_CASE("What fails with codes that share bits is said to be about them",
+          "[program][training]")
+{
+  const TemporaryFolder folder;
+  const std::string train =
+      "nexec_train --require proved --max_restarts 0 --updates 4 "
+      "--embedding_size 4 --hidden_size 4 -M " +
+      (folder / "model.bin") + " --algorithm_file ";
+  const std::string advice = "other codes for the states";
+  const ProcessResult twelve =
+      Run(train + NEXEC_SOURCE_DIR "/tests/data/twelve_states.rules");
+  CHECK(twelve.exitCode == 5);
+  CHECK(Contains(twelve.err, advice));
+  const ProcessResult gnome = Run(train + rules + "gnome.rules");
+  CHECK(gnome.exitCode == 5);
+  CHECK_FALSE(Contains(gnome.err, advice));
 }
 
 TEST_CASE("Every program refuses a wrong rule file with file, line and reason",
@@ -175,7 +242,19 @@ TEST_CASE("A rule file is no model, and has the name of its algorithm in it",
     CHECK(Contains(result.err,
                    "--algorithm_file needs the model: give it with "
                    "--input_model_file"));
+    // One program can do without.
+    CHECK(Contains(result.err, "or --reference to run the algorithm itself") ==
+          (std::string(program) == "trace"));
   }
+  // So a page in which networks run needs one that has learnt these rules.
+  const TemporaryFolder folder;
+  const ProcessResult live =
+      Run("nexec_trace --live_file " + (folder / "page.html") + own);
+  CHECK(live.exitCode == 2);
+  CHECK(Contains(live.err,
+                 "--algorithm_file needs one that has learnt gnome: give it "
+                 "with --input_model_file or --live_models_file"));
+  CHECK_FALSE(std::filesystem::exists(folder / "page.html"));
   for (const char* program : {"algorithms", "train", "evaluate", "sort",
                               "trace", "certify", "inspect"})
   {
@@ -193,7 +272,6 @@ TEST_CASE("A rule file is no model, and has the name of its algorithm in it",
   CHECK(other.out.empty());
   CHECK(Contains(other.err, "but the model executes bubble_sort"));
   // The algorithm itself needs no model.
-  const TemporaryFolder folder;
   const std::string trace = folder / "run.json";
   const ProcessResult run =
       Run("nexec_trace --reference --output_trace_file " + trace + own, "3 1");

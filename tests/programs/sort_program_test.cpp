@@ -115,12 +115,67 @@ TEST_CASE("Of words without an option, all are numbers or one is a file",
           "[program]")
 {
   CHECK(Run("nexec_sort 3 1 2").out == "1 2 3\n");
+  CHECK(Run("nexec_sort '3 1 2'").out == "1 2 3\n");
+  CHECK(Run("nexec_sort '3 1' 2").out == "1 2 3\n");
+  CHECK(Run("nexec_sort 3, 1, 2").out == "1, 2, 3\n");
+  CHECK(Run("nexec_sort -3, -10, 2").out == "-10, -3, 2\n");
+  CHECK(Run("nexec_sort ' -3 -10'").out == " -10 -3\n");
   for (const std::string words : {"3 1 x", "x 3 1"})
   {
     const ProcessResult result = Run("nexec_sort " + words);
     CHECK(result.exitCode == 2);
     CHECK(Contains(result.err, "'x' is not a number; give numbers, or one"));
   }
+}
+
+TEST_CASE("The compiled executor takes over where there is much to do",
+          "[program]")
+{
+  const std::string took = "compiled executor from here on";
+  const auto descending = [](const int count)
+  {
+    return "seq " + std::to_string(count) + " -1 1 | paste -sd, | ";
+  };
+  // As many steps as the factored executor would need half a minute for.
+  const ProcessResult line = Run(descending(20000) + "nexec_sort --verbose");
+  CHECK(line.exitCode == 0);
+  CHECK(line.out == Run("seq -s, 20000").out);
+  CHECK(Contains(line.err, took + ", because there is much to do"));
+  // Not for little, and not where an executor was asked for.
+  CHECK_FALSE(Contains(Run(descending(1000) + "nexec_sort -v").err, took));
+  CHECK_FALSE(Contains(
+      Run(descending(3200) + "nexec_sort -v --executor factored").err, took));
+  // Many lines come to as much, and all of them are the same.
+  const std::string lines =
+      "for k in $(seq 12); do seq -s, 1000 -1 1; done | nexec_sort -v";
+  const ProcessResult many = Run(lines);
+  CHECK(Contains(many.err, took));
+  CHECK(many.out == Run(lines + " --executor factored").out);
+
+  // Without a certificate, and with one that ends too soon, nothing changes.
+  const TemporaryFolder folder;
+  const std::string model = folder / "model.bin";
+  Put(model, Slurp(NEXEC_SOURCE_DIR "/data/insertion_sort.bin"));
+  const std::string sort = "nexec_sort -v -m " + model;
+  const std::string sorted = Run("seq -s, 3200").out;
+  const ProcessResult none = Run(descending(3200) + sort);
+  CHECK(none.out == sorted);
+  CHECK(Contains(none.err, "there is no certificate"));
+  REQUIRE(Run("nexec_certify --max_length 100 -m " + model + " -o " +
+              (folder / "model.softmax.certificate.json"))
+              .exitCode == 0);
+  const ProcessResult ended = Run(descending(3200) + sort);
+  CHECK(ended.exitCode == 0);
+  CHECK(ended.out == sorted);
+  CHECK(Contains(ended.err, "a sequence is longer than what is proved"));
+  CHECK_FALSE(Contains(ended.err, took));
+  // One that was asked for should be right.
+  Put(folder / "other.json", "{}");
+  const ProcessResult wrong =
+      Run(descending(3200) + "nexec_sort -m " + model + " --certificate_file " +
+          (folder / "other.json"));
+  CHECK(wrong.out == sorted);
+  CHECK(Contains(wrong.err, "[WARN ] cannot use the compiled executor"));
 }
 
 TEST_CASE("A line is sorted when it arrives", "[program]")

@@ -8,6 +8,7 @@
 #include <nexec/core/errors.hpp>
 
 #include "ruled_algorithm.hpp"
+#include "state_codes.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -24,6 +25,10 @@ namespace
 const std::vector<std::string> keywords = {
     "algorithm", "description", "states",   "meaning", "signals",
     "start",     "signal",      "exchange", "next",    "halt"};
+
+//! Chosen codes have no more bits: with 8, tables of rules and networks are
+//! large and slow.
+constexpr size_t maxChosenBits = 7;
 
 //! Admit() looks at starts no further than this.
 constexpr size_t maxStartLength = 64;
@@ -234,9 +239,21 @@ class RuleFileReader
     const std::string name = ReadName();
     names.file = file;
     names.ReadStates(Only("states"));
+    names.ReadSignals(Only("signals"));
     for (const RuleLine& line : All("meaning"))
       names.ReadMeaning(line);
-    names.ReadSignals(Only("signals"));
+    auto algorithm = ReadRules(name);
+    if (!names.chooseCodes)
+      return algorithm;
+    const StateCodes chosen =
+        ChooseCodes(*algorithm, std::min(maxChosenBits, names.MostBits()));
+    names.SetCodes(chosen.codes, chosen.bits);
+    return ReadRules(name);
+  }
+
+ private:
+  std::unique_ptr<const RuledAlgorithm> ReadRules(const std::string& name) const
+  {
     LocalRules rules(names.bits, names.signals.size());
     ReadStarts(rules);
     ReadDecisionList(rules);
@@ -257,7 +274,6 @@ class RuleFileReader
                 Only("halt").number});
   }
 
- private:
   void CheckKeywords() const
   {
     for (const RuleLine& line : lines)
@@ -419,6 +435,19 @@ Admission Check(const RuledAlgorithm& algorithm)
   return admission;
 }
 
+//! Read an algorithm that is to be registered.
+std::unique_ptr<const RuledAlgorithm> ReadNewAlgorithm(const std::string& path)
+{
+  auto algorithm = RuleFileReader(ReadText(path), path).Read();
+  if (HasAlgorithm(algorithm->Name()))
+  {
+    RefuseRule(path, algorithm->NameLine(),
+               "there is already an algorithm '" + algorithm->Name() +
+                   "'; give the new one another name");
+  }
+  return algorithm;
+}
+
 }  // namespace
 
 std::unique_ptr<const Algorithm> ParseRuleFile(const std::string& text,
@@ -436,18 +465,24 @@ std::unique_ptr<const Algorithm> LoadRuleFile(const std::string& path)
 
 const Algorithm& RegisterRuleFile(const std::string& path, Admission* admission)
 {
-  auto algorithm = RuleFileReader(ReadText(path), path).Read();
-  if (HasAlgorithm(algorithm->Name()))
-  {
-    RefuseRule(path, algorithm->NameLine(),
-               "there is already an algorithm '" + algorithm->Name() +
-                   "'; give the new one another name");
-  }
+  auto algorithm = ReadNewAlgorithm(path);
   Admission admitted = Check(*algorithm);
   const Algorithm& added = RegisterAlgorithm(std::move(algorithm), admitted);
   if (admission != nullptr)
     *admission = std::move(admitted);
   return added;
+}
+
+const Algorithm& RegisterKnownRuleFile(
+    const std::string& path, const std::vector<std::string>& admittedDigests)
+{
+  auto algorithm = ReadNewAlgorithm(path);
+  // Two lines that disagree are not in the digest, as one of them was followed.
+  const bool isKnown = !algorithm->HasConflicts() &&
+      std::find(admittedDigests.begin(), admittedDigests.end(),
+                RulesDigest(*algorithm)) != admittedDigests.end();
+  const Admission admission = isKnown ? Admission() : Check(*algorithm);
+  return RegisterAlgorithm(std::move(algorithm), admission);
 }
 
 }  // namespace nexec

@@ -194,11 +194,20 @@ void TokenReader::Expect(const std::string& token, const std::string& usage)
 
 void TokenReader::ExpectEnd(const std::string& usage) const
 {
-  if (!AtEnd())
+  if (AtEnd())
+    return;
+  if (line.tokens[next] == "and")
   {
-    Refuse(QuoteToken(line.tokens[next]) +
-           " is one word too many; write: " + usage);
+    Refuse(
+        line.keyword == "signal"
+            ? "there is no 'and': put the cases that rule it out in lines "
+              "before this one (doc/rule_files.md has an example)"
+            : "there is no 'and' here: give nodes for which more has to hold "
+              "a state, or the step a signal, of its own; write: " +
+                usage);
   }
+  Refuse(QuoteToken(line.tokens[next]) +
+         " is one word too many; write: " + usage);
 }
 
 size_t TokenReader::Number(const size_t least, const size_t most)
@@ -228,8 +237,8 @@ const std::vector<std::string> reserved = {
     "<",     ">=",     "<=",        "(",       ")",   ":"};
 
 constexpr size_t maxStates = 64;
-//! Up to so many states besides nothing have a bit each.
-constexpr size_t maxOneHotBits = 8;
+//! Codes have no more bits; as many states besides nothing have a bit each.
+constexpr size_t maxCodeBits = 8;
 constexpr size_t maxNameBytes = 64;
 
 bool IsOneOf(const std::string& token, const std::vector<std::string>& tokens)
@@ -335,9 +344,7 @@ void RuleNames::ReadStates(const RuleLine& line)
   }
   if (states.size() < 2)
     RefuseRule(file, line.number, "there is no state besides nothing");
-  if (withBits == 0)
-    NumberStates();
-  else if (withBits + 1 < states.size())
+  if (withBits > 0 && withBits + 1 < states.size())
   {
     RefuseRule(file, line.number,
                "some states have bits and some have none; give bits to all "
@@ -376,8 +383,8 @@ void RuleNames::CheckBits(const RuleLine& line, const NamedState& state,
 void RuleNames::NumberStates()
 {
   bits = states.size() - 1;
-  const bool areMany = bits > maxOneHotBits;
-  if (areMany)
+  chooseCodes = bits > maxCodeBits || !BitsFit(bits);
+  if (chooseCodes)
   {
     // As few bits as can number them.
     for (bits = 1; states.size() > size_t(1) << bits;)
@@ -386,8 +393,29 @@ void RuleNames::NumberStates()
   for (size_t number = 1; number < states.size(); ++number)
   {
     states[number].code =
-        static_cast<Code>(areMany ? number : BitMask(number - 1, bits));
+        static_cast<Code>(chooseCodes ? number : BitMask(number - 1, bits));
   }
+}
+
+bool RuleNames::BitsFit(const size_t number) const
+{
+  return signals.size() << (3 * number) <= maxRuleRows;
+}
+
+size_t RuleNames::MostBits() const
+{
+  size_t most = maxCodeBits;
+  while (!BitsFit(most))
+    --most;
+  return most;
+}
+
+void RuleNames::SetCodes(const std::vector<Code>& codes, const size_t newBits)
+{
+  for (size_t number = 1; number < states.size(); ++number)
+    states[number].code = codes[number - 1];
+  bits = newBits;
+  chooseCodes = false;
 }
 
 void RuleNames::ReadMeaning(const RuleLine& line)
@@ -432,12 +460,16 @@ void RuleNames::ReadSignals(const RuleLine& line)
                    ", but there must be 2 to " +
                    std::to_string(size_t(1) << maxSignalBits));
   }
-  if ((signals.size() << (3 * bits)) > maxRuleRows)
+  const bool haveCodes = states[1].code != nothing;
+  if (!haveCodes)
+    NumberStates();
+  else if (!BitsFit(bits))
   {
     RefuseRule(file, line.number,
                std::to_string(signals.size()) + " signals with codes of " +
-                   std::to_string(bits) +
-                   " bits are too many; use fewer signals or states");
+                   std::to_string(bits) + " bits are too many; use codes of " +
+                   std::to_string(MostBits()) +
+                   " bits, or give none, and they are chosen");
   }
 }
 

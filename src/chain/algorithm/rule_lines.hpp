@@ -99,12 +99,18 @@ struct RuleNames
   size_t bits = 0;
   std::vector<NamedState> states;
   std::vector<std::string> signals;
+  //! Whether the states are too many for a bit each, and are only numbered.
+  bool chooseCodes = false;
 
   void ReadStates(const RuleLine& line);
   //! After the states: what a node in one of them is.
   void ReadMeaning(const RuleLine& line);
-  //! After the states.
+  //! After the states, which get codes if they have none.
   void ReadSignals(const RuleLine& line);
+  //! Most bits that codes may have with these signals.
+  size_t MostBits() const;
+  //! Give the states besides nothing other codes.
+  void SetCodes(const std::vector<Code>& codes, const size_t newBits);
 
   //! The next token as a state.
   Code State(TokenReader& tokens) const;
@@ -117,8 +123,10 @@ struct RuleNames
   //! All codes have the same number of bits, and no two are the same.
   void CheckBits(const RuleLine& line, const NamedState& state,
                  const std::string& digits);
-  //! One bit for each state.
+  //! One bit for each state, as far as that is possible.
   void NumberStates();
+  //! Whether a table of rules for codes of so many bits is not too large.
+  bool BitsFit(const size_t number) const;
   //! nullptr if there is none.
   const NamedState* FindState(const std::string& name) const;
 };

@@ -90,6 +90,8 @@ class RuledAlgorithm : public Algorithm
   const LocalRules& Rules() const override { return set.rules; }
 
   size_t NameLine() const { return set.nameLine; }
+  //! Whether two lines contradict each other about a node that may occur.
+  bool HasConflicts() const { return !conflicts.empty(); }
   //! "file:line: " of what is to blame, "file: " if it is no line, or "" if the
   //! problem begins with it.
   std::string Where(const Blame& blame) const;

@@ -16,6 +16,7 @@
 #include <catch2/catch.hpp>
 
 #include <limits>
+#include <set>
 
 using namespace nexec;
 using Catch::Contains;
@@ -139,23 +140,53 @@ TEST_CASE("The rule files that come along are admitted", "[algorithm]")
   }
 }
 
-TEST_CASE("More than eight states are numbered in binary", "[algorithm]")
+TEST_CASE("More than eight states get codes of a few bits", "[algorithm]")
 {
   std::string states = "states nothing a b";
   for (const char* name : {"c", "d", "e", "f", "g", "h"})
     states += std::string(" ") + name;
   const auto eight = ParseRuleFile(With(Gnome(), "states", states), "my.rules");
   CHECK(eight->Bits() == 8);
-  CHECK(eight->States()[8].code == 1);
+  for (size_t number = 1; number <= 8; ++number)
+    CHECK(eight->States()[number].code == 256 >> number);
   const auto nine =
       ParseRuleFile(With(Gnome(), "states", states + " i"), "my.rules");
-  CHECK(nine->Bits() == 4);
-  for (size_t number = 0; number < 10; ++number)
-    CHECK(nine->States()[number].code == number);
+  CHECK(nine->Bits() <= 7);
+  std::set<Code> codes;
+  for (const NamedState& state : nine->States())
+    codes.insert(state.code);
+  CHECK(codes.size() == 10);
+  CHECK(nine->States()[0].code == nothing);
   // It is the same algorithm.
   const auto gnome = ParseRuleFile(Gnome(), "my.rules");
   for (const std::vector<double>& values : WeakOrders(4))
+  {
     CHECK(nine->Result(values) == gnome->Result(values));
+    CHECK(eight->Result(values) == gnome->Result(values));
+  }
+}
+
+TEST_CASE("Codes are as long as the signals allow", "[algorithm]")
+{
+  std::string states = "states nothing a b c d e f g h";
+  const std::string three = With(Gnome(), "signals", "signals right left up");
+  // A bit each would be 8.
+  const auto chosen = ParseRuleFile(With(three, "states", states), "my.rules");
+  CHECK(chosen->Bits() <= 7);
+  CHECK_FALSE(Admit(*chosen, 5).problem.size() > 0);
+  CHECK(
+      Refusal(With(three, "states", "states nothing a=00000001 b=00000010")) ==
+      "my.rules:9: 3 signals with codes of 8 bits are too many; use codes of "
+      "7 bits, or give none, and they are chosen");
+  // As many states and signals as there may be.
+  std::string many = "signals right left";
+  for (int k = 2; k < 16; ++k)
+    many += " s" + std::to_string(k);
+  for (int k = 10; k < 65; ++k)
+    states += " t" + std::to_string(k);
+  CHECK(ParseRuleFile(With(With(Gnome(), "states", states), "signals", many),
+                      "my.rules")
+            ->Bits() == 7);
 }
 
 TEST_CASE("A rule file can say what its states mean", "[algorithm]")
@@ -233,6 +264,12 @@ TEST_CASE("Errors in rule files name file and line and what to do",
              Contains("'==' should be one of > < >= <= and 'beside'"));
   CHECK_THAT(refusal("signal left", "signal left if a >"),
              Contains("my.rules:12: the line ends where a state should be"));
+  CHECK_THAT(
+      refusal("signal left", "signal left if a > b and b beside nothing"),
+      Contains("my.rules:12: there is no 'and': put the cases that rule "
+               "it out in lines before this one"));
+  CHECK_THAT(refusal("exchange", "exchange a > b and b > a"),
+             Contains("there is no 'and' here"));
   CHECK_THAT(refusal("exchange", "exchange a >= b"),
              Contains("equal values cannot be exchanged"));
   CHECK_THAT(refusal("exchange", "exchange a > a"),
@@ -415,6 +452,31 @@ TEST_CASE("A rule file is registered once", "[algorithm]")
                     StartsWith(path +
                                ":5: there is already an algorithm "
                                "'registered_rules'"));
+}
+
+TEST_CASE("Rules that were not admitted before are run", "[algorithm]")
+{
+  const TemporaryFolder folder;
+  const std::string path = folder / "my.rules";
+  const std::string gnome = RulesDigest(*ParseRuleFile(Gnome(), path));
+  Put(path,
+      With(With(Gnome(), "algorithm", "algorithm known"), "halt",
+           "halt within 1"));
+  for (const std::vector<std::string>& digests :
+       {std::vector<std::string>(), {""}, {"", gnome}})
+  {
+    CHECK_THROWS_WITH(RegisterKnownRuleFile(path, digests),
+                      Contains("it has not halted"));
+  }
+  // What two lines say of one node is no part of the digest, as only one of
+  // them is followed; it is refused all the same.
+  const std::string doubtful =
+      With(Gnome(), "algorithm", "algorithm known") + "next left: a -> a\n";
+  Put(path, doubtful);
+  const std::string followed = RulesDigest(*ParseRuleFile(doubtful, path));
+  CHECK_THROWS_WITH(RegisterKnownRuleFile(path, {followed}),
+                    Contains("two rules for one node"));
+  CHECK_FALSE(HasAlgorithm("known"));
 }
 
 TEST_CASE("A rule file that never ends is refused", "[algorithm]")

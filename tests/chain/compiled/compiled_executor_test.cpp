@@ -61,7 +61,7 @@ std::vector<size_t> StableOrder(const std::vector<double>& values)
   return order;
 }
 
-size_t Inversions(const std::vector<double>& values)
+size_t CountInversions(const std::vector<double>& values)
 {
   size_t inversions = 0;
   for (size_t v = 0; v < values.size(); ++v)
@@ -279,7 +279,7 @@ TEST_CASE("The compiled executor sorts long chains in as many steps",
       CHECK(run.Halted());
       CHECK_FALSE(run.GaveUp());
       CHECK(run.Order() == StableOrder(values));
-      CHECK(run.Steps() == Inversions(values) + length - 1);
+      CHECK(run.Steps() == CountInversions(values) + length - 1);
       CHECK(run.Faults() == 0);
     }
   }

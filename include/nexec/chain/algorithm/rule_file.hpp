@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace nexec
 {
@@ -45,6 +46,17 @@ std::unique_ptr<const Algorithm> LoadRuleFile(const std::string& path);
  */
 const Algorithm& RegisterRuleFile(const std::string& path,
                                   Admission* admission = nullptr);
+
+/**
+ * The same, but rules that were admitted before are not run again: those with
+ * one of these digests, as of models that were trained on them.
+ *
+ * @param path The file.
+ * @param admittedDigests What RulesDigest() says of rules that were admitted.
+ * @return The algorithm; it stays as long as the program runs.
+ */
+const Algorithm& RegisterKnownRuleFile(
+    const std::string& path, const std::vector<std::string>& admittedDigests);
 
 }  // namespace nexec
 
