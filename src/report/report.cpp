@@ -59,7 +59,8 @@ th, td { border-bottom: 1px solid var(--line); padding: .3rem .8rem .3rem 0;
   text-align: left; vertical-align: top; }
 th { font-weight: 600; }
 #summary p { max-width: none; margin: .4rem 0; font-size: .95rem; }
-.stacks { font-size: .88rem; line-height: 1.4; }
+.stacks { font-size: .87rem; line-height: 1.35; }
+.stacks :is(th, td) { padding-block: .2rem; }
 /* The title above says as much. */
 .stacks caption { position: absolute; clip-path: inset(50%); }
 .stacks td:first-child { font-weight: 600; white-space: nowrap; }
@@ -79,12 +80,12 @@ dd { margin: 0; overflow-wrap: anywhere; }
 /* On a phone, pages inside are as high as what they draw and its controls. */
 @media (max-width: 40rem) { section { padding: 1rem; }
   dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; }
-  iframe { height: 58rem; } #live iframe { height: 84rem; }
+  iframe { height: 58rem; } #live iframe { height: 92rem; }
   .stacks, .stacks tbody { display: block; }
   .stacks thead { display: none; }
   .stacks tr { display: grid; grid-template-columns: 5rem minmax(0, 1fr);
     padding: .35rem 0; border-bottom: 1px solid var(--line); }
-  .stacks td { padding: 0; border: 0; }
+  .stacks td { padding: .05rem 0; border: 0; }
   .stacks td:nth-child(n + 3) { grid-column: 2; color: var(--soft); }
   .stacks td:nth-child(n + 3):not(:empty)::before {
     content: attr(data-column) ": "; } }
