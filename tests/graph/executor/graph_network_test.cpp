@@ -52,7 +52,7 @@ std::vector<uint32_t> LoopsOf(const GraphAlgorithm& algorithm)
 }
 
 //! A small model with attention that matters.
-GraphModel SmallModel(const GraphAlgorithm& algorithm, const uint64_t seed)
+GraphModel SmallGraphModel(const GraphAlgorithm& algorithm, const uint64_t seed)
 {
   GraphConfig config(algorithm);
   config.embeddingSize = 5;
@@ -114,7 +114,7 @@ TEST_CASE("The dense and the factored executor of graphs have the same logits",
     for (const Pooling pooling :
          {Pooling::Distinct, Pooling::Softmax, Pooling::Hard})
     {
-      GraphModel model = SmallModel(algorithm, 3);
+      GraphModel model = SmallGraphModel(algorithm, 3);
       model.config.pooling = pooling;
       NetworkDecider factored(model, algorithm);
       DenseDecider dense(model, algorithm);
@@ -154,7 +154,7 @@ TEST_CASE("Gradients of graph executors are those of differences", "[graph]")
   for (const char* name : {"dfs", "dijkstra", "mis"})
   {
     const GraphAlgorithm& algorithm = FindGraphAlgorithm(name);
-    GraphModel model = SmallModel(algorithm, 4);
+    GraphModel model = SmallGraphModel(algorithm, 4);
     const GraphExamples examples = RandomExamples(algorithm, 4);
     GraphFactoredPass pass(model.config);
     arma::vec gradient, unused;

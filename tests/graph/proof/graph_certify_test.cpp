@@ -166,8 +166,8 @@ struct Verdicts
 };
 
 //! Decide noisy models with and without brute force, and compare.
-Verdicts CheckNoisyModels(const GraphAlgorithm& algorithm, const size_t count,
-                          const size_t expectedSets)
+Verdicts CheckNoisyGraphModels(const GraphAlgorithm& algorithm,
+                               const size_t count, const size_t expectedSets)
 {
   Verdicts verdicts;
   for (uint64_t number = 0; number < count; ++number)
@@ -241,7 +241,7 @@ TEST_CASE("Fitted models of algorithms with one signal are proved", "[graph]")
 TEST_CASE("Certificates say what trying all sets says: bfs", "[graph]")
 {
   const Verdicts verdicts =
-      CheckNoisyModels(FindGraphAlgorithm("bfs"), 50, 4512);
+      CheckNoisyGraphModels(FindGraphAlgorithm("bfs"), 50, 4512);
   CHECK(verdicts.proved >= 5);
   CHECK(verdicts.refuted >= 5);
 }
@@ -249,7 +249,7 @@ TEST_CASE("Certificates say what trying all sets says: bfs", "[graph]")
 TEST_CASE("Certificates say what trying all sets says: mis", "[graph]")
 {
   const Verdicts verdicts =
-      CheckNoisyModels(FindGraphAlgorithm("mis"), 50, 352);
+      CheckNoisyGraphModels(FindGraphAlgorithm("mis"), 50, 352);
   CHECK(verdicts.proved >= 5);
   CHECK(verdicts.refuted >= 5);
 }
@@ -257,7 +257,7 @@ TEST_CASE("Certificates say what trying all sets says: mis", "[graph]")
 TEST_CASE("Certificates say what trying all sets says: components", "[graph]")
 {
   const Verdicts verdicts =
-      CheckNoisyModels(FindGraphAlgorithm("components"), 50, 80);
+      CheckNoisyGraphModels(FindGraphAlgorithm("components"), 50, 80);
   CHECK(verdicts.proved >= 5);
   CHECK(verdicts.refuted >= 5);
 }
@@ -268,7 +268,8 @@ TEST_CASE("Certificates say what trying all sets says: signals", "[graph]")
   all.LeastState();
   const size_t states = all.sets;
   all.LeastSignal();
-  const Verdicts verdicts = CheckNoisyModels(Tide(), 50, states + all.sets);
+  const Verdicts verdicts =
+      CheckNoisyGraphModels(Tide(), 50, states + all.sets);
   CHECK(verdicts.proved >= 5);
   CHECK(verdicts.refuted >= 5);
 }

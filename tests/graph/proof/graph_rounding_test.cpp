@@ -145,7 +145,7 @@ class LongNetwork
   ParameterLayout layout;
 };
 
-bool Contains(const Interval& interval, const long double exact)
+bool ContainsExact(const Interval& interval, const long double exact)
 {
   return (long double)interval.lo <= exact && exact <= (long double)interval.hi;
 }
@@ -172,9 +172,11 @@ TEST_CASE("Enclosures of a graph network contain what is exact", "[graph]")
     for (size_t t = 0; t < types.size(); t += 7)
     {
       if (model.config.takes)
-        CHECK(Contains(enclosures.takes[t], network.Mlp("take", types[t])[0]));
-      CHECK(Contains(enclosures.points[t], network.Mlp("point", types[t])[0]));
-      CHECK(Contains(enclosures.scores[t], network.Score(types[t])));
+        CHECK(ContainsExact(enclosures.takes[t],
+                            network.Mlp("take", types[t])[0]));
+      CHECK(ContainsExact(enclosures.points[t],
+                          network.Mlp("point", types[t])[0]));
+      CHECK(ContainsExact(enclosures.scores[t], network.Score(types[t])));
       CHECK(enclosures.scores[t].hi - enclosures.scores[t].lo < 1e-11);
       for (size_t signal = 0; signal < model.config.signals; ++signal)
       {
@@ -183,7 +185,7 @@ TEST_CASE("Enclosures of a graph network contain what is exact", "[graph]")
             ExtendedState(types[t].receiver, types[t].receiverBest);
         for (size_t bit = 0; bit < logits.size(); ++bit)
         {
-          CHECK(Contains(
+          CHECK(ContainsExact(
               enclosures.messageLogits(bit, t) + enclosures.ownLogits(bit, own),
               logits[bit]));
         }
@@ -192,7 +194,8 @@ TEST_CASE("Enclosures of a graph network contain what is exact", "[graph]")
       {
         const auto logits = network.SignalLogits({types[t]});
         for (size_t signal = 0; signal < logits.size(); ++signal)
-          CHECK(Contains(enclosures.signalLogits(signal, t), logits[signal]));
+          CHECK(ContainsExact(enclosures.signalLogits(signal, t),
+                              logits[signal]));
       }
     }
   }

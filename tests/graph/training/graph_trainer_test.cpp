@@ -14,7 +14,7 @@ using namespace nexec;
 namespace
 {
 
-GraphTrainingOptions ShortOptions()
+GraphTrainingOptions ShortGraphOptions()
 {
   GraphTrainingOptions options;
   options.updates = 40;
@@ -25,9 +25,10 @@ GraphTrainingOptions ShortOptions()
 }
 
 //! Updates in all, when training is stopped after so many and goes on.
-GraphTrainingRun Interrupted(const size_t stopAfter)
+GraphTrainingRun InterruptedGraphRun(const size_t stopAfter)
 {
-  GraphTrainingRun run(GraphConfig(FindGraphAlgorithm("dfs")), ShortOptions());
+  GraphTrainingRun run(GraphConfig(FindGraphAlgorithm("dfs")),
+                       ShortGraphOptions());
   ContinueGraphTraining(run,
                         [&](const GraphTrainingUpdate&)
                         { return run.history.size() == stopAfter; });
@@ -41,11 +42,11 @@ GraphTrainingRun Interrupted(const size_t stopAfter)
 TEST_CASE("A graph training that was interrupted ends in the same bits",
           "[graph][training]")
 {
-  const GraphTrainingRun whole = Interrupted(0);
+  const GraphTrainingRun whole = InterruptedGraphRun(0);
   for (const size_t stopAfter : {7, 20, 40, 41})
   {
     CAPTURE(stopAfter);
-    const GraphTrainingRun run = Interrupted(stopAfter);
+    const GraphTrainingRun run = InterruptedGraphRun(stopAfter);
     CHECK(run.history.size() == whole.history.size());
     CHECK(ModelDigest(run.model) == ModelDigest(whole.model));
     CHECK(ModelDigest(run.BestModel()) == ModelDigest(whole.BestModel()));
@@ -59,8 +60,8 @@ TEST_CASE("The number of threads does not change what a graph executor learns",
   for (const size_t threads : {1, 2, 3})
   {
     SetNumThreads(threads);
-    const std::string digest =
-        ModelDigest(TrainGraph(FindGraphAlgorithm("prim"), ShortOptions()));
+    const std::string digest = ModelDigest(
+        TrainGraph(FindGraphAlgorithm("prim"), ShortGraphOptions()));
     if (first.empty())
       first = digest;
     CHECK(digest == first);
@@ -85,7 +86,7 @@ TEST_CASE("Graph executors are trained until they are proved",
 TEST_CASE("A graph executor is not said to be proved without a proof",
           "[graph][training]")
 {
-  GraphTrainingOptions options = ShortOptions();
+  GraphTrainingOptions options = ShortGraphOptions();
   options.requireProof = false;
   options.views = 0;
   options.updates = 400;
@@ -97,7 +98,7 @@ TEST_CASE("A graph executor is not said to be proved without a proof",
 TEST_CASE("Batches of graphs have what views and rules say", "[graph]")
 {
   const GraphAlgorithm& algorithm = FindGraphAlgorithm("dfs");
-  GraphTrainingOptions options = ShortOptions();
+  GraphTrainingOptions options = ShortGraphOptions();
   GraphBatches batches(algorithm, options, 3);
   const GraphExamples with = batches.Batch(5);
   // A lesson is one more view.
