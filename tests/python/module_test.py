@@ -163,7 +163,7 @@ class Models(InFolder):
         self.assertEqual(names["validation_lengths"].default, (16, 64, 128))
         self.assertIsNone(names["updates"].default)
         self.assertEqual(names["require"].annotation,
-                         'Literal["proved", "perfect", "none"]')
+                         'Literal["proved", "perfect", "none"] | None')
         self.assertNotIn("verbose", names)
         self.assertIn("Step size of Adam.", nexec.train.__doc__)
         self.assertNotIn("--", nexec.train.__doc__)

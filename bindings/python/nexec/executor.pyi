@@ -324,15 +324,17 @@ def train(
     length: Sequence[int] = (16,),
     max_gradient_norm: float | None = None,
     max_restarts: int | None = None,
+    nodes: int | None = None,
     pooling: Literal["softmax", "hard", "distinct"] | None = None,
     rare_kinds: float | None = None,
     recipe: Literal["staged", "plain"] = 'staged',
-    require: Literal["proved", "perfect", "none"] = 'perfect',
+    require: Literal["proved", "perfect", "none"] | None = None,
     seed: int = 1,
     sharpening: float | None = None,
     step_size: float | None = None,
     tied_share: float | None = None,
     updates: int | None = None,
+    validation_interval: int | None = None,
     validation_lengths: Sequence[int] = (16, 64, 128),
     views: float | None = None,
     virtual_node_weight: float = 1.0,
@@ -354,8 +356,9 @@ def train(
         Must be at least 0. Default value: 0.1 staged, 1 plain.
     attention_start: Update from which attention between nodes is learnt. Must be
         at least 0. Default value: 800 staged, 0 plain; 300 staged with views.
-    batch_size: Training sequences in one update. Must be at least 1 and at most
-        1000000. Default value: 8 staged, 32 plain; 2 staged with views.
+    batch_size: Training sequences or graphs in one update. Must be at least 1 and
+        at most 1000000. Default value: 8 staged, 32 plain; 2 staged with views; 4
+        for graphs.
     embedding_size: Size of all embeddings. Must be at least 1 and at most 4096.
         Default value: 64.
     hidden_size: Width of the hidden layers. Must be at least 1 and at most 4096.
@@ -363,37 +366,44 @@ def train(
     length: Length of the training sequences; of several, they have each in turn.
         Must be at least 2 and at most 4096. Default value: 16.
     max_gradient_norm: Longer gradients are scaled down to this norm; 0 = no
-        limit. Must be at least 0. Default value: 0.1 staged, 0 plain.
+        limit. Must be at least 0. Default value: 0.1 staged, 0 plain; 1 for
+        graphs.
     max_restarts: Further attempts while no model is perfect (or proved, if that
-        is required). Must be at least 0. Default value: 5 staged, 0 plain; 50
-        staged until proved.
+        is required). Must be at least 0. Default value: 5 staged, 0 plain; 10 for
+        graphs; 50 staged until proved.
+    nodes: Nodes of the training graphs. Must be at least 2 and at most 1024.
+        Default value: 16 for graphs.
     pooling: How the virtual node pools the edges when the model is executed;
         stored in the model. One of: softmax, hard or distinct. Default value:
-        softmax, or that of the input model.
+        softmax, or that of the input model; distinct for graphs.
     rare_kinds: Each kind of node update counts as its frequency to the power of
         minus this; 0 = all updates count the same. Must be at least 0 and at most
         1. Default value: 0; 0.5 staged without supervision.
     recipe: How to train. One of: staged or plain. Default value: staged.
     require: What is required of the model to be saved. One of: proved, perfect or
-        none. Default value: perfect.
+        none. Default value: perfect; proved for graphs.
     seed: Random seed; 0 = from the clock. The seed is printed and stored in the
         model. Must be at least 0. Default value: 1.
     sharpening: Weight of the entropy of the virtual node's attention. Must be at
         least 0. Default value: 0.1 staged, 0 plain; 0.03 staged with views.
     step_size: Step size of Adam. Must be above 0. Default value: 0.002 staged,
-        0.001 plain.
+        0.001 plain; 0.005 for graphs.
     tied_share: Share of the training sequences whose values are rounded to
         eighths, so that ties occur. Must be at least 0 and at most 1. Default
         value: 0.25 staged, 0 plain.
     updates: Maximum number of updates of one attempt. Must be at least 1. Default
-        value: 3000 staged, 1000 plain.
+        value: 3000 staged, 1000 plain; 1500 for graphs.
+    validation_interval: Updates between two validations; 0 = only at the end of
+        an attempt. Must be at least 0. Default value: 250 staged, 0 plain; 100
+        staged with views; 50 for graphs.
     validation_lengths: Lengths at which the model is run during training. Must be
         at least 0 and at most 4096. Default value: 16,64,128.
     views: How many views to add for each step of the training sequences. A view
         is a configuration drawn from all that can occur. Only of algorithms that
         can be proved; other settings of the recipe depend on whether there are
-        any. Must be at least 0 and at most 16. Default value: 0.25 staged until
-        proved, else 0.
+        any. For graphs: how many views of a node to add in one update; 0 = learn
+        from executions alone. Must be at least 0 and at most 100000. Default
+        value: 0.25 staged until proved, else 0; 200 for graphs.
     virtual_node_weight: Weight of the loss that tells the virtual node the signal
         (lambda_v); 0 = no supervision. Must be at least 0. Default value: 1.
     virtual_scale: Factor on the initial output layer of the virtual node. Must be
