@@ -44,7 +44,8 @@ Graph::Graph(const size_t numNodes, const std::vector<GraphEdge>& edges) :
     numNodes(numNodes)
 {
   if (numNodes > maxNodes || edges.size() > maxEdges)
-    throw InputError("the graph has more than 2^31 nodes, or more than 2^31 - 1 edges");
+    throw InputError(
+        "the graph has more than 2^31 nodes, or more than 2^31 - 1 edges");
   firstArcs.assign(numNodes + 1, 0);
   for (const GraphEdge& edge : edges)
   {
