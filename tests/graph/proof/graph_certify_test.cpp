@@ -306,7 +306,8 @@ TEST_CASE("Certificates say what trying all sets says: components", "[graph]")
 
 TEST_CASE("Certificates say what trying all sets says: signals", "[graph]")
 {
-  GraphBruteForce all(FittedGraphModel(Tide(), 1), Tide());
+  const GraphModel model = FittedGraphModel(Tide(), 1);
+  GraphBruteForce all(model, Tide());
   all.LeastState();
   const size_t states = all.sets;
   all.LeastSignal();
