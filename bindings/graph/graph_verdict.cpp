@@ -147,7 +147,7 @@ std::string GraphDifference(const GraphCertificate& claimed,
 {
   const auto close = [](const double a, const double b)
   {
-    return a == b || std::abs(a - b) <= 1e-6 * (1.0 + std::abs(a));
+    return a == b || std::abs(a - b) <= 1e-6 * std::abs(b);
   };
   // Where a proof ends depends on the last bits of bounds; no more may be
   // claimed than is found.

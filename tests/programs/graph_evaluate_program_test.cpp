@@ -13,7 +13,9 @@
 #include <nexec/io/training_run_file.hpp>
 
 #include <catch2/catch.hpp>
+
 #include <cereal/archives/json.hpp>
+#include <utility>
 
 using namespace nexec;
 
@@ -204,14 +206,19 @@ TEST_CASE("A graph model is proved for every graph", "[program][graph]")
   CheckGraphRefused(
       "nexec_certify --algorithm bfs -c " + (folder / "distinct.json"), 3,
       "is about another model");
-  std::string claimed = good;
-  const size_t margin = claimed.find("\"margin\": ") + 10;
-  claimed.insert(margin, "1");
-  Put(folder / "claimed.json", claimed);
-  const ProcessResult wrong = Run("nexec_certify --algorithm components -c " +
-                                  (folder / "claimed.json"));
-  CHECK(wrong.exitCode == 1);
-  CHECK(Contains(wrong.err, "does not hold: the margin differs"));
+  // Small numbers are compared as closely as large ones.
+  for (const auto& [key, what] :
+       {std::pair<std::string, std::string>{"margin", "the margin"},
+        {"rounding_share", "the rounding"}})
+  {
+    std::string claimed = good;
+    claimed.insert(claimed.find("\"" + key + "\": ") + key.size() + 4, "1");
+    Put(folder / "claimed.json", claimed);
+    const ProcessResult wrong = Run("nexec_certify --algorithm components -c " +
+                                    (folder / "claimed.json"));
+    CHECK(wrong.exitCode == 1);
+    CHECK(Contains(wrong.err, "does not hold: " + what + " differs"));
+  }
 }
 
 TEST_CASE("A refutation of a graph model can be run", "[program][graph]")
